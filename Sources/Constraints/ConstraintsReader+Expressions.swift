@@ -57,9 +57,8 @@ extension ConstraintsReader {
   }
 
   /// Whether a name is a certain word.
-  func isWord(_ range: Range<Int>, _ word: StaticString) -> Bool {
-    guard range.count == word.utf8CodeUnitCount else { return false }
-    return word.withUTF8Buffer { $0.elementsEqual(bytes[range]) }
+  private func isWord(_ range: Range<Int>, _ word: String) -> Bool {
+    range.count == word.utf8.count && word.utf8.elementsEqual(bytes[range])
   }
 
   // MARK: Expressions
@@ -186,12 +185,8 @@ extension ConstraintsReader {
       return Priority.required
     }
     guard let word = takeName() else { throw unexpected(Message.invalidPriority) }
-    if isWord(word, "weak") { return 250 }
-    if isWord(word, "medium") { return 500 }
-    if isWord(word, "strong") { return 750 }
-    if !isWord(word, "required") {
-      report(.invalidPriority("'\(text(word))'"), at: start..<tokenEnd)
-    }
+    if let known = Priority.words.first(where: { isWord(word, $0.name) }) { return known.value }
+    report(.invalidPriority("'\(text(word))'"), at: start..<tokenEnd)
     return Priority.required
   }
 

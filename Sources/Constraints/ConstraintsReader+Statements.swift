@@ -4,6 +4,11 @@
 import Diagnostics
 import ExactArithmetic
 
+/// The words that begin such lines.
+package enum StatementKeyword: String, CaseIterable {
+  case parameter, variable, edit, at, expect
+}
+
 extension ConstraintsReader {
   /// Reads one line up to its comment or break.
   mutating func readStatement() throws(Diagnostic) {
@@ -12,12 +17,17 @@ extension ConstraintsReader {
     let start = position
     if let word = takeName() {
       skipBlanks()
-      let isKeyword = ByteClass.isNameStart(byte)
-      if isKeyword, isWord(word, "parameter") { return try readParameter() }
-      if isKeyword, isWord(word, "variable") { return try readVariables() }
-      if isKeyword, isWord(word, "edit") { return try readEdit(from: start) }
-      if isKeyword, isWord(word, "expect") { return try readExpect(from: start) }
-      if isKeyword || isAtEndOfLine, isWord(word, "at") { return try readAt(from: start) }
+      let isBare = isAtEndOfLine
+      if isBare || ByteClass.isNameStart(byte) {
+        switch StatementKeyword(rawValue: text(word)) {
+        case .parameter where !isBare: return try readParameter()
+        case .variable where !isBare: return try readVariables()
+        case .edit where !isBare: return try readEdit(from: start)
+        case .expect where !isBare: return try readExpect(from: start)
+        case .at: return try readAt(from: start)
+        default: break
+        }
+      }
       position = start
     }
     try readConstraint(from: start)

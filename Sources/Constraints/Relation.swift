@@ -44,6 +44,11 @@ public enum Priority {
   /// The priority of a constraint that must hold.
   public static let required = 1000.0
 
+  /// The words that stand for priorities.
+  package static let words: [(name: String, value: Double)] = [
+    ("weak", 250), ("medium", 500), ("strong", 750), ("required", required),
+  ]
+
   /// Whether a number may be a priority.
   public static func isValid(_ value: Double) -> Bool { value > 0 && value <= required }
 }

@@ -11,14 +11,15 @@ struct ExpressionTarget: FuzzTarget {
   static let summary =
     "expressions: programs over lanes give the evaluator's bits; what is printed reads back"
   static let fileExtension = "txt"
-  static let words = [
-    "a", "b", "c", "d", "p", "q", "s", "o", "r0", "r1", "size.width", "true", "false", "nil", "pi",
-    "min(", "max(", "pow(", "sqrt(", "round(", "mod(", "rgb(", "rgba(", "??", "?:", "?", ":", "&&",
-    "||", "==", "!=", "<=", ">=", "<", ">", "%", "+", "-", "*", "/", "!", "(", ")", "[", "]", ",",
-    "'", "\"", "`", "#fff", "//", "{", "}", "0x", "1e3", ".5", "\\", "...", "..<",
-    "func f(n: number) -> number = ",
-    "f(", "strings.of(", "strings.points(", "format(", "box.midX", "UIBlurEffect(", "thing",
-  ]
+  static let words =
+    ExpressionParser.keywords.sorted() + BinaryOperator.allCases.map(\.rawValue)
+    + UnaryOperator.allCases.map(\.rawValue) + RangeSign.allCases.map(\.rawValue)
+    + NumericFunction.allCases.map { "\($0)(" } + [
+      "a", "b", "c", "d", "p", "q", "s", "o", "r0", "r1", "size.width", "pi", "rgb(", "rgba(", "?:",
+      "?", ":", "(", ")", "[", "]", ",", "'", "\"", "`", "#fff", "//", "{", "}", "0x", "1e3", ".5",
+      "\\", "func f(n: number) -> number = ", "f(", "strings.of(", "strings.points(", "format(",
+      "box.midX", "UIBlurEffect(", "thing",
+    ]
 
   /// How many sets of values an input is tried with.
   private static let laneCount = 9

@@ -2,7 +2,7 @@
 // among them, so no document can grow while it is read.
 
 /// A reference to a character.
-enum MarkupReference {
+package enum MarkupReference {
   /// What a reference means.
   enum Meaning: Equatable {
     /// The character it stands for.
@@ -16,7 +16,7 @@ enum MarkupReference {
   }
 
   /// The names that XML itself gives.
-  static let names = ["amp", "lt", "gt", "quot", "apos"]
+  package static let names = ["amp", "lt", "gt", "quot", "apos"]
 
   /// What stands at an `&`, and how many bytes of it.
   static func scan(

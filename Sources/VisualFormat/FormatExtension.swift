@@ -2,7 +2,7 @@
 // is wanted.
 
 /// A construct that Apple's language does not have.
-enum FormatExtension {
+package enum FormatExtension {
   /// `HV:`.
   case bothAxes
   /// `Z:`.
@@ -56,7 +56,7 @@ enum FormatExtension {
   }
 
   /// The words that name a priority, and the priorities.
-  static let priorityWords: [String: Double] = [
+  package static let priorityWords: [String: Double] = [
     "weak": 250, "medium": 500, "strong": 750, "required": 1000,
   ]
 }

@@ -9,6 +9,8 @@ import LayoutModel
 public struct FormatParser {
   /// How many findings one format may have; a file of noise would otherwise have millions.
   public static let findingLimit = 100
+  /// What may stand before the ':' of a line: orientations, and `C` for explicit constraints.
+  package static let orientations = FormatSyntax.Orientation.allCases.map(\.rawValue) + ["C"]
 
   package let fragment: SourceFragment
   let language: VisualFormatLanguage
@@ -79,7 +81,7 @@ public struct FormatParser {
         parseExplicitConstraints()
         return false
       case let other:
-        let known = language == .apple ? ["H", "V"] : ["H", "V", "HV", "Z", "C"]
+        let known = language == .apple ? ["H", "V"] : Self.orientations
         // Of two letters one alone would be as near.
         let near =
           other.uppercased() == "VH" && language != .apple

@@ -62,7 +62,7 @@ public struct FormatSyntax: Sendable {
   }
 
   /// Along which axis a format runs.
-  public enum Orientation: String, Sendable {
+  public enum Orientation: String, Sendable, CaseIterable {
     /// Along x.
     case horizontal = "H"
     /// Along y.

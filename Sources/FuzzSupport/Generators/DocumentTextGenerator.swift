@@ -1,6 +1,8 @@
 // JSON texts that look like JSONLayout documents, and such as miss by a little, straight into bytes. Their
 // layouts mean little: `DocumentGenerator` makes documents that are worth laying out.
 
+import JSONLayout
+
 /// Makes JSON texts.
 public struct DocumentTextGenerator: TokenGenerator {
   var random: SeededGenerator
@@ -44,12 +46,12 @@ public struct DocumentTextGenerator: TokenGenerator {
     #"\n"#, #"\u0061"#, #"\ud83d\ude00"#, #"\ud83d"#, #"\/"#, #"\x"#, #"\u00"#, #"\\"#, #"\""#,
   ].map { Array($0.utf8) }
   /// Tokens of the language, to stand where they should not.
-  public static let words = [
-    "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "null", "true", "1e999", "-0",
-    "/*", "*/", "//", "\"views\"", "\"children\"", "\"metrics\"", "\"constraints\"", "\"format\"",
-    "\"options\"", "\"priority\"", "\"superview\"", "\"variants\"", "\"when\"", "\"H:|[a]|\"",
-    "\u{FEFF}", "\"alignAllTop\"", "\"intrinsicContentSize\"", "\"width < height\"",
-  ]
+  public static let words =
+    (DocumentKeys.document + DocumentKeys.constraint).map { "\"\($0)\"" } + [
+      "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "null", "true", "1e999", "-0",
+      "/*", "*/", "//", "\"superview\"", "\"H:|[a]|\"", "\"alignAllTop\"", "\u{FEFF}",
+      "\"width < height\"",
+    ]
   static let tokens = words.map { Array($0.utf8) }
 
   private init(_ random: SeededGenerator) {

@@ -1,46 +1,22 @@
 // The words of documents and formats, for dictionaries and for edits.
 
+import JSONLayout
 import LayoutModel
+import VisualFormat
 
 /// Words of the language of layouts.
 public enum DocumentWords {
-  /// The keys of documents.
-  public static let keys = [
-    "views", "metrics", "constraints", "spacing", "direction", "safeArea", "layoutMargins",
-    "layoutGuides", "variants", "type", "children", "intrinsicContentSize", "stack", "hidden",
-    "contentHuggingPriority", "contentCompressionResistancePriority", "text", "font", "image",
-    "color", "firstBaseline", "lastBaseline", "width", "height", "horizontal", "vertical", "top",
-    "left", "bottom", "right", "sibling", "superview", "format", "constraint", "options",
-    "priority", "active", "when", "axis", "distribution", "alignment", "customSpacing",
-    "layoutMarginsRelativeArrangement", "baselineRelativeArrangement", "numberOfLines",
-    "lineBreakMode", "alignmentRectInsets", "directionalLayoutMargins", "leading", "trailing",
-  ]
-
   /// The values that are words.
   static let values =
     ["ltr", "rtl", "true", "false", "null", "margins", "UIScrollView", "UISwitch"]
     + StackLayout.Distribution.allCases.map(\.rawValue)
     + StackLayout.Alignment.allCases.map(\.rawValue)
 
-  /// The options of formats.
-  static let options = [
-    "alignAllLeft", "alignAllRight", "alignAllTop", "alignAllBottom", "alignAllLeading",
-    "alignAllTrailing", "alignAllCenterX", "alignAllCenterY", "alignAllFirstBaseline",
-    "alignAllLastBaseline", "directionLeadingToTrailing", "directionLeftToRight",
-    "directionRightToLeft",
-  ]
-
-  /// Names that mean something in formats and canonical texts.
+  /// Names that mean something in formats, canonical texts and conditions.
   static let names =
-    LayoutAttribute.allCases.map(\.rawValue)
-    + ["superview", "container", "safeArea", "weak", "medium", "strong", "required", "H", "V", "Z"]
-    + ["HV", "C", "and", "or"]
-
-  /// Signs and pieces of formats.
-  static let tokens = [
-    "|", "||", "-", "~", "->", "[", "]", "(", ")", "==", "<=", ">=", "@", "%", ",", ".", "*", "/",
-    "+", ":", "..", "H:", "V:", "HV:", "Z:", "C:", "//", "0", "1", "-(0)-", "~(>=0)~", " ",
-  ]
+    LayoutAttribute.allCases.map(\.rawValue) + FormatExtension.priorityWords.keys.sorted()
+    + FormatParser.orientations
+    + [LayoutTree.containerName, CanonicalText.rootName, LayoutTree.safeAreaName, "and", "or"]
 
   /// Whole formats.
   static let formats = [
@@ -77,7 +53,9 @@ public enum DocumentWords {
 
   /// All words, for dictionaries.
   public static let all =
-    keys.map { "\"\($0)\"" } + values + options + names + tokens + formats + numbers + [
+    DocumentKeys.all.map { "\"\($0)\"" } + values + FormatOptions.names + names
+    + FormatGenerator.words + SizeCondition.Comparison.allCases.map(\.rawValue) + formats + numbers
+    + [
       "{", "}", "\"", "\\", "\\u0061", "\\ud83d\\ude00", "/*", "*/", "null", "\": \"", ", ",
     ]
 }

@@ -1,6 +1,9 @@
 // Visual formats, sound ones and such that miss by a little, straight into bytes: hundreds of thousands a
 // second are wanted. Not for documents, which hold formats among other things.
 
+import LayoutModel
+import VisualFormat
+
 /// Makes visual formats.
 public struct FormatGenerator: TokenGenerator {
   /// What a format may hold.
@@ -54,16 +57,20 @@ public struct FormatGenerator: TokenGenerator {
     "width", "height", "left", "right", "top", "bottom", "leading", "trailing", "centerX",
     "centerY", "firstBaseline", "lastBaseline", "zIndex", "leftMargin", "wdith",
   ].map { Array($0.utf8) }
-  private static let priorities = [
-    "1000", "999", "750", "250.5", "weak", "medium", "strong", "required", "gap", "0", "1001",
-  ].map { Array($0.utf8) }
+  private static let priorities =
+    (FormatExtension.priorityWords.keys.sorted() + [
+      "1000", "999", "750", "250.5", "gap", "0", "1001",
+    ])
+    .map { Array($0.utf8) }
   private static let orientations = ["V:", "H:", "V:", "HV:", "Z:", "X:"].map { Array($0.utf8) }
   /// Tokens of the language, to stand where they should not.
-  public static let words = [
-    "[", "]", "(", ")", "|", "||", "-", "~", ",", "@", "%", ".", "..", ":", "==", ">=", "<=", "=",
-    "->", "//", "*", "/", "+", " ", "\t", "\n", "H:", "V:", "HV:", "Z:", "C:", "a", "b", "gap",
-    "superview", "0", "20", "1e999", "strong", ".width", "a1..4", "[a]", "-(", ")-", "\u{E9}",
-  ]
+  public static let words =
+    FormatParser.orientations.map { $0 + ":" } + LayoutRelation.allCases.map(\.rawValue)
+    + FormatExtension.priorityWords.keys.sorted() + [
+      "[", "]", "(", ")", "|", "||", "-", "~", ",", "@", "%", ".", "..", ":", "=", "->", "//", "*",
+      "/", "+", " ", "\t", "\n", "a", "b", "gap", LayoutTree.containerName, "0", "20", "1e999",
+      ".width", "a1..4", "[a]", "-(0)-", "~(>=0)~", "\u{E9}",
+    ]
   static let tokens = words.map { Array($0.utf8) }
 
   private init(_ random: SeededGenerator) {

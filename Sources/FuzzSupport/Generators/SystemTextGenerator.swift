@@ -32,13 +32,7 @@ public struct SystemTextGenerator: TokenGenerator {
     " @750", " @weak", " @999.5", " @0", " @1001", " weight 2", " @500 weight 0.25", " weight 0",
     " weight -1", " @ strong", " @required", " weight 1/3",
   ].map { Array($0.utf8) }
-  /// Tokens of the language, to stand where they should not.
-  public static let words = [
-    "parameter ", "edit ", "at ", "expect ", "variable ", " weight ", "==", "<=", ">=", "=", "@",
-    "*", "/", "+", "-", "#", "\n", "\r\n", "\t", "1e999", "0", "x", "W", "1001", ",", ".",
-    "strong", "1/3", "\u{FEFF}", "\u{E9}",
-  ]
-  static let tokens = words.map { Array($0.utf8) }
+  static let tokens = SystemText.words.map { Array($0.utf8) }
 
   private init(_ random: SeededGenerator) {
     var random = random

@@ -2,6 +2,7 @@
 // not parse is damaged byte by byte instead, and so is a share of what does.
 
 import Diagnostics
+import JSONLayout
 
 /// Edits documents as trees.
 public struct DocumentMutator: Sendable {
@@ -116,7 +117,7 @@ public struct DocumentMutator: Sendable {
     guard let index = path.last else { return }
     let outer = Array(path.dropLast())
     guard case .object(var members) = value[outer] else { return }
-    members[index].key = generator.pick(DocumentWords.keys + [members[0].key, "a", "", "\u{e9}"])
+    members[index].key = generator.pick(DocumentKeys.all + [members[0].key, "a", "", "\u{e9}"])
     value[outer] = .object(members)
   }
 

@@ -1,6 +1,8 @@
 // Small edits of formats and canonical texts: a word, a number or a sign in another's place. No language
 // is known here beyond what belongs together.
 
+import LayoutModel
+
 /// Edits the texts of constraints.
 enum FormatEdit {
   /// The text cut into names, numbers, spaces and signs.
@@ -37,7 +39,7 @@ enum FormatEdit {
       case 0: tokens.remove(at: index)
       case 1: tokens.insert(tokens[index], at: generator.integer(in: 0...tokens.count))
       case 2: tokens.swapAt(index, generator.integer(in: 0...(tokens.count - 1)))
-      case 3: tokens.insert(generator.pick(DocumentWords.tokens), at: index)
+      case 3: tokens.insert(generator.pick(FormatGenerator.words), at: index)
       case 4: return generator.pick(DocumentWords.formats)
       default: tokens[index] = token(near: tokens[index], among: tokens, using: &generator)
       }
@@ -51,11 +53,13 @@ enum FormatEdit {
     using generator: inout SeededGenerator
   ) -> String {
     if Double(token) != nil { return DocumentMutator.number(near: token, using: &generator) }
-    if ["==", "<=", ">="].contains(token) { return generator.pick(["==", "<=", ">="]) }
+    if LayoutRelation(rawValue: token) != nil {
+      return generator.pick(LayoutRelation.allCases).rawValue
+    }
     if let first = token.unicodeScalars.first, Character(first).isLetter {
       return generator.chance(500)
         ? generator.pick(tokens) : generator.pick(DocumentWords.names)
     }
-    return generator.pick(DocumentWords.tokens)
+    return generator.pick(FormatGenerator.words)
   }
 }

@@ -2,18 +2,18 @@
 // with. Not for layouts that can be solved.
 
 import FuzzSupport
+import LayoutXML
+import MarkupReading
 
 /// Makes markup.
 enum MarkupText {
   /// Words of XML and of layouts.
-  static let words = [
-    "<", "</", "/>", ">", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!DOCTYPE ", "&amp;",
-    "&lt;",
-    "&#10;", "&#xA0;", "&", ";", "=\"", "'", "\"", "{", "}", "UIView", "UILabel", "param", "<b>",
-    "</b>",
-    "<br/>", "<ul>", "<li>", "text", "width", "\r\n", "]]", "--", "//", "xml", "\u{e9}",
-    "\u{1F600}",
-  ]
+  static let words =
+    MarkupReference.names.map { "&\($0);" } + NodeReader.structureNames + [
+      "<", "</", "/>", ">", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!DOCTYPE ", "&#10;",
+      "&#xA0;", "&", ";", "=\"", "'", "\"", "{", "}", "UIView", "UILabel", "<b>", "</b>", "<br/>",
+      "<ul>", "<li>", "text", "width", "\r\n", "]]", "--", "//", "xml", "\u{e9}", "\u{1F600}",
+    ]
 
   private static let names = ["UIView", "UILabel", "UIButton", "param", "macro", "A.B", "m\u{e9}"]
   private static let tags = ["b", "i", "u", "p", "ul", "li", "h1", "center", "sub"]

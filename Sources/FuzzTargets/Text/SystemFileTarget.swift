@@ -13,7 +13,7 @@ struct SystemFileTarget: TextTarget {
   static let summary =
     "constraint systems as text: what was written reads as the same, number by number"
   static let fileExtension = "constraints"
-  static let words = SystemTextGenerator.words
+  static let words = SystemText.words
   static var bounds: EffortBounds {
     EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
   }
@@ -24,7 +24,7 @@ struct SystemFileTarget: TextTarget {
       "variable x, y\nx == 100 @250 weight 2 # why\nedit y @999\nat W = 400, y = 60\nexpect x = 68\n",
       "-x + -2 * y - -3 * z == --4\n1/3 * x == 0.1\n",
     ].map { Array($0.utf8) },
-    words: SystemTextGenerator.words
+    words: SystemText.words
   )
 
   /// One input in so many is asked for more than its text.

@@ -6,8 +6,6 @@ import LayoutModel
 import VisualFormat
 
 extension DocumentReader {
-  private static let constraintKeys = ["format", "constraint", "options", "priority", "active"]
-
   mutating func readConstraints(_ node: JSONNode) -> [ConstraintStatement] {
     guard expect(.object, node) else { return [] }
     var statements: [ConstraintStatement] = []
@@ -70,7 +68,7 @@ extension DocumentReader {
       case "priority":
         statement.priority = priority(member.value) ?? statement.priority
       case "active": statement.isActive = bool(member.value) ?? statement.isActive
-      default: unknownKey(member, known: Self.constraintKeys)
+      default: unknownKey(member, known: DocumentKeys.constraint)
       }
     }
     if let options { statement.options = readOptions(options.value) }

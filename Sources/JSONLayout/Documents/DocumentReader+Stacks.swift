@@ -5,11 +5,6 @@ import ExactArithmetic
 import LayoutModel
 
 extension DocumentReader {
-  private static let stackKeys = [
-    "axis", "distribution", "alignment", "spacing", "customSpacing",
-    "layoutMarginsRelativeArrangement", "baselineRelativeArrangement",
-  ]
-
   /// Reads the stack of a view whose children are known; without an id it is judged and forgotten.
   mutating func readStack(_ member: JSONMember, of id: ViewID?) -> StackStatement? {
     guard expect(.object, member.value) else { return nil }
@@ -31,7 +26,7 @@ extension DocumentReader {
         layout.isLayoutMarginsRelativeArrangement = bool(value) ?? false
       case "baselineRelativeArrangement":
         layout.isBaselineRelativeArrangement = bool(value) ?? false
-      default: unknownKey(setting, known: Self.stackKeys)
+      default: unknownKey(setting, known: DocumentKeys.stack)
       }
     }
     return id.map { StackStatement(view: $0, layout: layout, range: member.keyRange) }

@@ -166,9 +166,7 @@ extension DocumentReader {
   /// - Requires: the direction of the document is known.
   mutating func readMargins(_ member: JSONMember, into view: inout LayoutView) {
     let isDirectional = member.key == "directionalLayoutMargins"
-    let sides =
-      isDirectional
-      ? ["top", "leading", "bottom", "trailing"] : ["top", "left", "bottom", "right"]
+    let sides = isDirectional ? DocumentKeys.directionalSides : DocumentKeys.sides
     guard expect(.object, member.value) else { return }
     let runsLeft = statements.tree.direction == .rightToLeft
     for side in member.value.members where !side.isDuplicate {
@@ -197,7 +195,7 @@ extension DocumentReader {
       case "left": insets.left = number(member.value) ?? insets.left
       case "bottom": insets.bottom = number(member.value) ?? insets.bottom
       case "right": insets.right = number(member.value) ?? insets.right
-      default: unknownKey(member, known: ["top", "left", "bottom", "right"])
+      default: unknownKey(member, known: DocumentKeys.sides)
       }
     }
     return insets

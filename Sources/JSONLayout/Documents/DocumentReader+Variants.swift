@@ -5,8 +5,6 @@ import Diagnostics
 import ExactArithmetic
 
 extension DocumentReader {
-  private static let variantKeys = ["when", "metrics", "constraints"]
-
   mutating func readVariants(_ node: JSONNode) {
     guard expect(.object, node) else { return }
     // Conditions are judged before a variant is chosen, so they know the metrics of the base only.
@@ -43,7 +41,7 @@ extension DocumentReader {
         diagnostics += parser.diagnostics
       case "metrics": result.metrics = readMetrics(member.value)
       case "constraints": result.statements = readConstraints(member.value)
-      default: unknownKey(member, known: Self.variantKeys)
+      default: unknownKey(member, known: DocumentKeys.variant)
       }
     }
     if !hasCondition {

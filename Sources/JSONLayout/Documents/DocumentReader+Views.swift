@@ -6,14 +6,6 @@ import LayoutModel
 import TextMetrics
 
 extension DocumentReader {
-  private static let viewKeys = [
-    "type", "children", "intrinsicContentSize", "contentHuggingPriority",
-    "contentCompressionResistancePriority", "hidden", "text", "font", "image", "color",
-    "numberOfLines", "lineBreakMode",
-    "firstBaseline", "lastBaseline", "layoutMargins", "directionalLayoutMargins",
-    "alignmentRectInsets", "layoutGuides", "stack",
-  ]
-
   /// Reads views by id.
   ///
   /// Recursion goes no deeper than the reader lets objects stand in each other.
@@ -138,7 +130,7 @@ extension DocumentReader {
     case "alignmentRectInsets": view.alignmentRectInsets = insets(value, default: .zero)
     case "layoutGuides": readGuides(value, of: id ?? .container)
     case "stack": break  // It speaks of the children, which come first.
-    default: unknownKey(property, known: Self.viewKeys)
+    default: unknownKey(property, known: DocumentKeys.view)
     }
     view.numberOfLines = content.text == nil ? nil : content.numberOfLines
     if let id {
@@ -153,7 +145,7 @@ extension DocumentReader {
       switch member.key {
       case "width": view.intrinsicContentSize.horizontal = size(member.value)
       case "height": view.intrinsicContentSize.vertical = size(member.value)
-      default: unknownKey(member, known: ["width", "height"])
+      default: unknownKey(member, known: DocumentKeys.size)
       }
     }
   }
@@ -170,7 +162,7 @@ extension DocumentReader {
       switch member.key {
       case "horizontal": priorities.horizontal = priority(member.value) ?? priorities.horizontal
       case "vertical": priorities.vertical = priority(member.value) ?? priorities.vertical
-      default: unknownKey(member, known: ["horizontal", "vertical"])
+      default: unknownKey(member, known: DocumentKeys.priorities)
       }
     }
   }

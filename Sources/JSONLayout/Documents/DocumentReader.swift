@@ -37,11 +37,6 @@ struct DocumentReader {
     statements.metricOverrides = metricOverrides
   }
 
-  private static let documentKeys = [
-    "views", "metrics", "constraints", "spacing", "direction", "safeArea", "layoutMargins",
-    "directionalLayoutMargins", "layoutGuides", "variants",
-  ]
-
   mutating func read(_ root: JSONNode) {
     guard expect(.object, root) else { return }
     var views: JSONNode?
@@ -61,7 +56,7 @@ struct DocumentReader {
       case "layoutMargins", "directionalLayoutMargins": margins.append(member)
       case "layoutGuides": readGuides(member.value, of: .container)
       case "variants": variants = member.value
-      default: unknownKey(member, known: Self.documentKeys)
+      default: unknownKey(member, known: DocumentKeys.document)
       }
     }
     // Directional margins go by it, wherever it stands.
@@ -158,7 +153,7 @@ struct DocumentReader {
       switch member.key {
       case "sibling": statements.spacing.sibling = number(member.value) ?? spacing.sibling
       case "superview": readSuperviewSpacing(member.value)
-      default: unknownKey(member, known: ["sibling", "superview"])
+      default: unknownKey(member, known: DocumentKeys.spacing)
       }
     }
   }

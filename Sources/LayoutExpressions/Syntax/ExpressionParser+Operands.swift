@@ -4,7 +4,7 @@ import Diagnostics
 
 extension ExpressionParser {
   /// Words that are literals and no names, unless they stand in backticks.
-  static let keywords: Set<String> = ["true", "false", "nil"]
+  package static let keywords: Set<String> = ["true", "false", "nil"]
 
   mutating func parseOperand() -> Int32 {
     let first = token

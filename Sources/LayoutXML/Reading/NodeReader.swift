@@ -167,7 +167,7 @@ public struct NodeReader {
   }
 
   /// Elements that say something of the node that they stand in, and show nothing.
-  private static let structureNames = ["param", "macro", "children", "repeat"]
+  package static let structureNames = ["param", "macro", "children", "repeat"]
 
   /// What a `<param>`, `<macro>` or `<children>` has besides what it can have.
   private mutating func checkDeclaration(_ element: MarkupNode, attributes: [String]) {
