@@ -7,6 +7,35 @@ struct VisualFormatCommandTests {
 
   init() throws { place = try Workplace() }
 
+  @Test("names that stand in no brackets are told of the options that give them")
+  func namesByOptions() throws {
+    for format in ["[a(>=b)]", "[a]-(b)-[c]", "C:a.width(100).centerX(b).left(25%)"] {
+      let run = try place.run("vfl", format)
+      #expect(run.status == 65)
+      #expect(
+        run.notes.count == 1 && run.notes[0].contains("note: '--views' names views"),
+        "\(format)"
+      )
+      let named = try place.run("vfl", format, "--views", "a,b,c")
+      #expect(named.notes == [], "\(format)")
+    }
+    #expect(try place.run("vfl", "[a(>=b)]", "--views", "a,b").lines == ["a.width >= b.width"])
+  }
+
+  @Test("limits hold for formats and expressions of the command line, too")
+  func limits() throws {
+    for (arguments, limit) in [
+      (["vfl", "|-[a]-|"], "format=3"), (["vfl", "[a1..9]-[b1..9]"], "copies=5"),
+      (["eval", "'aaaa' + 'bbbb'"], "text=5"),
+    ] {
+      let run = try place.run(arguments + ["--limit", limit])
+      #expect(run.status == 65)
+      #expect(run.output == "")
+      #expect(run.messages.contains("[limit-\(limit.split(separator: "=")[0])]"))
+      #expect(try place.run(arguments).status == 0)
+    }
+  }
+
   @Test("constraints come left to right, format by format, in canonical text")
   func canonical() throws {
     let run = try place.run(

@@ -60,7 +60,7 @@ struct EvalCommand: AnsweringCommand {
     }
     let type = try wantedType()
     let scope = try scope()
-    let source = SourceFragment(SourceBuffer(name: "<expression>", text: expression))
+    let source = SourceFragment(reporter.source(named: "<expression>", text: expression))
     let (property, problems) = PropertyExpression.read(source, as: type.form)
     guard !problems.containsErrors else { return reporter.report(problems) }
     let (checked, findings) = ExpressionChecker.check(property, as: type, in: scope)

@@ -15,7 +15,8 @@ struct FormatViews {
   init(
     views: [String]?,
     formats: [String],
-    superviews assignments: [String]
+    superviews assignments: [String],
+    _ reporter: Reporter
   )
     throws(UsageFailure)
   {
@@ -26,7 +27,7 @@ struct FormatViews {
       }
     } else {
       for format in formats {
-        let source = SourceFragment(SourceBuffer(name: "<format>", text: format))
+        let source = SourceFragment(reporter.source(named: "<format>", text: format))
         for name in FormatParser.parse(source).syntax.viewNames
         where name != LayoutTree.containerName && name != LayoutTree.safeAreaName {
           declare(name)

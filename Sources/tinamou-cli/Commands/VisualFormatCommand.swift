@@ -79,16 +79,16 @@ struct VisualFormatCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard !formats.isEmpty else { throw UsageFailure(Messages.missingFormat) }
-    var environment = try environment()
+    var environment = try environment(reporter)
     for (index, format) in formats.enumerated() {
       let name = index == 0 ? "<format>" : "<format \(index + 1)>"
-      let source = SourceFragment(SourceBuffer(name: name, text: format))
+      let source = SourceFragment(reporter.source(named: name, text: format))
       let (constraints, diagnostics) = VisualFormatCompiler.constraints(
         from: source,
         originID: name,
         in: &environment
       )
-      reporter.report(diagnostics)
+      reporter.report(diagnostics.map(withHint))
       guard !diagnostics.containsErrors else { continue }
       for constraint in constraints {
         let text = CanonicalText.text(
@@ -101,9 +101,25 @@ struct VisualFormatCommand: AnsweringCommand {
     }
   }
 
-  private func environment() throws(UsageFailure) -> VisualFormatEnvironment {
+  /// A finding about a name that nothing has, with the options that give names: brackets alone name views by themselves.
+  private func withHint(_ finding: Diagnostic) -> Diagnostic {
+    guard views.isEmpty, finding.notes.isEmpty,
+      ["vfl-unknown-view", "vfl-unknown-metric"].contains(finding.code)
+    else { return finding }
+    return Diagnostic(
+      finding.code,
+      severity: finding.severity,
+      finding.message,
+      at: finding.range,
+      notes: [Note(Messages.namesByOptions, at: finding.range)],
+      fixIts: finding.fixIts
+    )
+  }
+
+  private func environment(_ reporter: Reporter) throws(UsageFailure) -> VisualFormatEnvironment {
     let names = views.isEmpty ? nil : ValueReading.list(views)
-    let tree = try FormatViews(views: names, formats: formats, superviews: superviewOf).tree()
+    let tree = try FormatViews(views: names, formats: formats, superviews: superviewOf, reporter)
+      .tree()
     var environment = VisualFormatEnvironment(tree: tree, metrics: try metricValues())
     for name in ValueReading.list(noSuperview) {
       environment.superviewlessViews.insert(try FormatViews.view(named: name, in: tree))

@@ -15,6 +15,11 @@ extension Reporter {
     }
   }
 
+  /// A text of the command line itself, within the limits of the run.
+  func source(named name: String, text: String) -> SourceBuffer {
+    SourceBuffer(name: name, bytes: Array(text.utf8), budget: budget)
+  }
+
   /// Prints that an input cannot be read.
   func report(_ failure: InputFailure, path: String, hint: String? = nil) {
     if failure.cause == .tooLong {
