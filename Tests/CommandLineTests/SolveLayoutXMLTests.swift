@@ -89,6 +89,21 @@ struct SolveLayoutXMLTests {
     #expect(wrong.headlines.first?.hasPrefix("./Localizable.strings:1:11: error: ") == true)
   }
 
+  @Test(
+    "a table of strings with errors answers nothing",
+    arguments: ["\"c\" = ;", "\"c\"=\"\";\"c\"=\"d\";"]
+  )
+  func brokenStrings(text: String) throws {
+    try place.write("Localizable.strings", text)
+    try place.write("row.csv", "width\n100\n")
+    for command in ["solve", "render", "explain", "lint", "sweep --parameters row.csv"] {
+      let run = try place.shell("$TINAMOU \(command) named.xml --text boxes")
+      #expect(run.status == 65, "\(command)")
+      #expect(run.output == "", "\(command)")
+      #expect(run.headlines.first?.hasPrefix("./Localizable.strings:1:") == true, "\(command)")
+    }
+  }
+
   @Test("standard input, and tables, whose rows are as deep as their nodes")
   func table() throws {
     let run = try place.run(

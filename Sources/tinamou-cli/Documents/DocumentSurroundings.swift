@@ -68,26 +68,27 @@ struct DocumentSurroundings {
     return (safeArea(at: sizes[0]), safeArea(at: sizes[1]))
   }
 
-  /// The surroundings of a layout of expressions; texts beside it come before those of the project.
+  /// The surroundings of a layout of expressions, and whether nothing is wrong with its texts; those beside it come before
+  /// those of the project.
   func layoutSurroundings(
     ofDocument path: String,
     _ reading: LayoutXMLReading
-  ) -> LayoutSurroundings {
+  ) -> (surroundings: LayoutSurroundings, hasTexts: Bool) {
     let besideDocument = reading.strings(beside: path)
-    var shared: [String: String] = [:]
+    var shared = DocumentTexts()
     if let strings, let projectRoot {
       shared = reading.strings(inFile: strings, below: projectRoot)
     }
     var surroundings = LayoutSurroundings(
       classes: classes,
-      strings: shared.merging(besideDocument) { $1 },
+      strings: shared.texts.merging(besideDocument.texts) { $1 },
       constants: constants
     )
     surroundings.functions = functions
     surroundings.unknownClasses = unknownClasses
     surroundings.layoutMode = layoutMode ?? .coordinates
     surroundings.direction = direction ?? .leftToRight
-    return surroundings
+    return (surroundings, shared.isWhole && besideDocument.isWhole)
   }
 
   /// Sets the container of a layout of expressions, and what its device says of the safe area.

@@ -5,6 +5,13 @@ import LayoutXML
 import MarkupReading
 import Tinamou
 
+/// The texts of a file.
+struct DocumentTexts {
+  var texts: [String: String] = [:]
+  /// Whether nothing is wrong with the file: what is has been reported, and no layout is answered with the rest.
+  var isWhole = true
+}
+
 /// Reads layouts of expressions.
 struct LayoutXMLReading {
   let files: DocumentFiles
@@ -32,10 +39,11 @@ struct LayoutXMLReading {
       reporter.report(found)
       return nil
     }
-    var surroundings = documentSurroundings.layoutSurroundings(ofDocument: source.name, self)
+    var (surroundings, hasTexts) =
+      documentSurroundings.layoutSurroundings(ofDocument: source.name, self)
     // Of two of one name the later counts.
     for setting in settings { surroundings.state[setting.name] = setting.value }
-    let isWhole = !found.containsErrors
+    let isWhole = hasTexts && !found.containsErrors
     var layouts: [MountedLayout] = []
     var known: Set<[String]> = []
     for direction in directions {
@@ -57,25 +65,29 @@ struct LayoutXMLReading {
   static let stringsName = "Localizable.strings"
 
   /// The texts of the file beside a layout, none where there is no such file.
-  func strings(beside document: String) -> [String: String] {
-    guard let root = files.root(forDocument: document) else { return [:] }
+  func strings(beside document: String) -> DocumentTexts {
+    guard let root = files.root(forDocument: document) else { return DocumentTexts() }
     return strings(inFile: "\(FileRoot.folder(of: document))/\(Self.stringsName)", below: root)
   }
 
   /// The texts of a file below a folder, none where there is no such file.
-  func strings(inFile path: String, below root: FileRoot) -> [String: String] {
+  func strings(inFile path: String, below root: FileRoot) -> DocumentTexts {
     let bytes: [UInt8]
     do throws(InputFailure) {
       bytes = try root.read(path, limit: files.budget[.bytes])
     } catch {
       // That there is none is usual.
-      if error.cause != .system { reporter.report(error, path: path) }
-      return [:]
+      guard error.cause != .system else { return DocumentTexts() }
+      reporter.report(error, path: path)
+      return DocumentTexts(isWhole: false)
     }
     let source = SourceBuffer(name: path, bytes: bytes, budget: files.budget)
     let table = StringsTable.read(source)
     reporter.report(table.diagnostics)
-    return table.keys.reduce(into: [:]) { $0[$1] = table[$1] }
+    return DocumentTexts(
+      texts: table.keys.reduce(into: [:]) { $0[$1] = table[$1] },
+      isWhole: !table.diagnostics.containsErrors
+    )
   }
 
   /// The layout's nodes with what the files that it uses bring, and what is wrong with them.

@@ -166,7 +166,8 @@ struct LiveAnswer {
   private func nodes() -> (node: NodeDescription, surroundings: LayoutSurroundings)? {
     let reading = LayoutXMLReading(files: measuring.files, reporter: reporter)
     guard let node = reading.load(source, classes: surroundings.classes).node else { return nil }
-    var mounted = surroundings.layoutSurroundings(ofDocument: argument.path, reading)
+    var (mounted, hasTexts) = surroundings.layoutSurroundings(ofDocument: argument.path, reading)
+    guard hasTexts else { return nil }
     // Constants are as good as state: the page changes both.
     mounted.state = mounted.constants
     for setting in allSettings { mounted.state[setting.name] = setting.value }

@@ -95,14 +95,16 @@ struct SweepDocumentReading {
       reporter.report(found)
       return nil
     }
+    let (layoutSurroundings, hasTexts) =
+      surroundings.layoutSurroundings(ofDocument: document.path, reading)
     let (nodes, problems) = NodeSource.read(
       node,
       settings: lengths + settings.map { ($0.name, $0.value) },
-      surroundings: surroundings.layoutSurroundings(ofDocument: document.path, reading),
+      surroundings: layoutSurroundings,
       size: size ?? LayoutSolver.defaultSize,
       metrics: { measuring.metrics(hasTexts: $0, path: document.path) }
     )
     reporter.report((found + problems).inFileOrder(from: source))
-    return found.containsErrors ? nil : nodes.map { SweepDocument($0) }
+    return found.containsErrors || !hasTexts ? nil : nodes.map { SweepDocument($0) }
   }
 }
