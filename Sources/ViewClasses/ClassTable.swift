@@ -259,6 +259,20 @@ public struct ClassTable: Sendable {
     return nil
   }
 
+  /// Whether a class is a kind of one that the table does not have.
+  func hasUnknownAncestor(_ name: String) -> Bool { ancestry(of: name).last?.superclass != nil }
+
+  /// Whether a property of a class is a part with properties of its own.
+  func isPart(_ name: String, of className: String) -> Bool {
+    guard case .part? = ownProperty(name, of: className) else { return false }
+    return true
+  }
+
+  /// Whether a class has a property of a name or path, or a spelling of one, which may lead nowhere itself.
+  func has(_ path: String, as className: String) -> Bool {
+    property(path, of: className) != nil || first(of: className) { $0.aliases[path] } != nil
+  }
+
   /// What a class says that leads round and round, in words: spellings of spellings, parts of parts; nil
   /// where everything comes to an end.
   func circle(of className: String) -> String? {

@@ -12,6 +12,7 @@ public struct ClassTableReader {
   private var line = 0
   /// The classes that were read, with their lines.
   private var begun: [(name: String, line: Int)] = []
+  private var references = ClassReferences()
   /// How many classes a class of the text is a kind of.
   private var depths: [String: Int] = [:]
 
@@ -54,15 +55,26 @@ public struct ClassTableReader {
       reader.read(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
     }
     reader.finishClass()
-    for (name, line) in reader.begun {
-      guard let circle = reader.table.circle(of: name) else { continue }
-      reader.line = line
-      reader.report("found \(circle) of '\(name)', which leads to no end, expected a property")
-    }
+    reader.checkNames()
     return (reader.table, reader.problems.sorted { $0.line < $1.line })
   }
 
   private init() {}
+
+  /// Looks whether what the text names is there, now that all of it was read.
+  private mutating func checkNames() {
+    var circles: Set<String> = []
+    for (name, line) in begun {
+      guard let circle = table.circle(of: name) else { continue }
+      circles.insert(name)
+      self.line = line
+      report("found \(circle) of '\(name)', which leads to no end, expected a property")
+    }
+    for (line, message) in references.missing(in: table, besides: circles) {
+      self.line = line
+      report(message)
+    }
+  }
 
   private mutating func report(_ problem: String) {
     problems.append(Problem(line: line, message: problem))
@@ -96,7 +108,10 @@ public struct ClassTableReader {
     let name = words.removeFirst()
     checkName(name.hasSuffix(":") ? name.dropLast() : name)
     var superclass: String?
-    if name.hasSuffix(":"), !words.isEmpty { superclass = String(words.removeFirst()) }
+    if name.hasSuffix(":") {
+      superclass = words.popFirst().map(String.init)
+      if superclass == nil { report("found no class behind ':'") }
+    }
     if let superclass, table.viewClass(named: superclass) == nil {
       report("no class is named '\(superclass)'")
     }
@@ -171,22 +186,28 @@ public struct ClassTableReader {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 
-  /// Reports a name that no element and no attribute of XML can have.
-  private mutating func checkName(_ name: Substring) {
-    guard !MarkupName.isUnprefixed(name) else { return }
+  /// Whether an element or an attribute of XML can have a name; reports one that none can have.
+  @discardableResult
+  private mutating func checkName(_ name: Substring) -> Bool {
+    guard !MarkupName.isUnprefixed(name) else { return true }
     report(
       "found the name '\(name)', expected letters, digits, '_', '.' and '-', a letter or '_' first"
     )
+    return false
   }
 
   private mutating func property(_ line: Substring) {
     if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
       let halves = line[line.utf8.index(after: colon)...].utf8
         .split(separator: UInt8(ascii: "="), maxSplits: 1).map { Substring($0) }
-      guard let type = halves.first, let kind = kind(Self.words(type)[...]) else { return }
+      guard let kind = kind(Self.words(halves.first ?? "")[...]) else { return }
       let value = halves.count > 1 ? defaultValue(halves[1], of: kind.type) : nil
       let names = line[..<colon].utf8
         .split { $0 == UInt8(ascii: ",") || Self.isSpace($0) }.map { String(Substring($0)) }
+      if names.isEmpty { report("found no name before ':'") }
+      if case .part(let part) = kind, let current {
+        references.add(partClass: part, in: current.name, line: self.line)
+      }
       for name in names where fits(name, kind) {
         checkName(name[...])
         current?.setProperty(name, kind)
@@ -194,11 +215,16 @@ public struct ClassTableReader {
       }
     } else if let part = Self.forwardedPart(line) {
       current?.forward(to: part)
+      if let current { references.add(forwardedPart: part, of: current.name, line: self.line) }
     } else if let sign = line.utf8.firstIndex(of: UInt8(ascii: "=")) {
       let alias = Self.words(line[..<sign]).joined()
       guard fits(alias, nil) else { return }
-      checkName(alias[...])
-      current?.setAlias(alias, of: Self.words(line[line.utf8.index(after: sign)...]).joined())
+      let isName = checkName(alias[...])
+      let property = Self.words(line[line.utf8.index(after: sign)...]).joined()
+      current?.setAlias(alias, of: property)
+      if isName, let current {
+        references.add(property: property, of: current.name, line: self.line)
+      }
     } else {
       report("found neither ':' nor '='")
     }

@@ -102,6 +102,44 @@ import Testing
     #expect(problems.first == "line 1: no class is named 'B'")
   }
 
+  @Test("what a line names is there, in whatever line, and a line says something")
+  func references() {
+    let text = """
+      class Badge: UIView
+        label: view Caption
+        heading = titel
+        title = label.text
+        headline = alpha
+        subtitle:
+        : number
+        first, : string
+        icon: view UIImgView
+        * = label
+      class Caption: UILabel
+        * = nosuch
+      class Other:
+      class Last: UIView
+        * = text
+        text: string
+        caption = text
+      class Lost: Nowhere
+        a = b
+      """
+    let (table, problems) = ClassTableReader.read(text, addingTo: .uiKit)
+    #expect(
+      problems.map(\.text) == [
+        "line 3: 'Badge' has no property 'titel'", "line 6: found no type",
+        "line 7: found no name before ':'", "line 9: no class is named 'UIImgView'",
+        "line 12: 'Caption' has no part 'nosuch', expected a property of the type 'view CLASS'",
+        "line 13: found no class behind ':'",
+        "line 15: 'Last' has no part 'text', expected a property of the type 'view CLASS'",
+        "line 18: no class is named 'Nowhere'",
+      ]
+    )
+    #expect(table.property("headline", of: "Badge") == .value(.number))
+    #expect(table.canonicalName("title", of: "Badge") == "label.text")
+  }
+
   @Test("spellings and parts that lead round and round are named, and searches end")
   func circles() {
     let text = """
@@ -145,7 +183,8 @@ import Testing
     let text =
       "class A\"b: UIView\n  c<d: number\n  \u{1}e: number\nclass 2D: UIView\n  f = g&h\n  -i = j\n  \u{aa}k: number\n"
     let problems = ClassTableReader.read(text, addingTo: .uiKit).problems
-    #expect(problems.map(\.line) == [1, 2, 3, 4, 6, 7])
+    #expect(problems.map(\.line) == [1, 2, 3, 4, 5, 6, 7])
+    #expect(problems[4].message == "'2D' has no property 'g&h'")
     #expect(problems.first?.message.hasPrefix("found the name 'A\"b', expected letters") == true)
     let sound = "class Mod.\u{c9}tat:\tUIView\r\n\tx_1, z\u{b7}, y-2:\tnumber =\t3\r\n\r\n"
     let (table, none) = ClassTableReader.read(sound, addingTo: .uiKit)

@@ -1,0 +1,54 @@
+// What the lines of a file of classes name: it may stand in a later line, so that it is looked for once the table is
+// complete.
+
+/// Names of properties and classes that lines of classes count on.
+struct ClassReferences {
+  private enum Target {
+    /// The property that is spelled another way.
+    case property(String)
+    /// The part whose properties are the class's, too.
+    case forwardedPart(String)
+    /// The class of a part.
+    case partClass(String)
+  }
+
+  private var references: [(line: Int, className: String, target: Target)] = []
+
+  /// Notes the property that a line spells another way.
+  mutating func add(property: String, of className: String, line: Int) {
+    references.append((line, className, .property(property)))
+  }
+
+  /// Notes the part whose properties a line makes those of the class.
+  mutating func add(forwardedPart part: String, of className: String, line: Int) {
+    references.append((line, className, .forwardedPart(part)))
+  }
+
+  /// Notes the class of a part.
+  mutating func add(partClass: String, in className: String, line: Int) {
+    references.append((line, className, .partClass(partClass)))
+  }
+
+  /// What a table does not have of all this, a sentence each; classes in `circles`, and those of an unknown class, are
+  /// wrong already.
+  func missing(
+    in table: ClassTable,
+    besides circles: Set<String>
+  ) -> [(line: Int, message: String)] {
+    references.compactMap { line, className, target in
+      if case .partClass(let name) = target {
+        return table.viewClass(named: name) == nil ? (line, "no class is named '\(name)'") : nil
+      }
+      guard !circles.contains(className), !table.hasUnknownAncestor(className) else { return nil }
+      switch target {
+      case .property(let name) where !table.has(name, as: className):
+        return (line, "'\(className)' has no property '\(name)'")
+      case .forwardedPart(let name) where !table.isPart(name, of: className):
+        return (
+          line, "'\(className)' has no part '\(name)', expected a property of the type 'view CLASS'"
+        )
+      default: return nil
+      }
+    }
+  }
+}
