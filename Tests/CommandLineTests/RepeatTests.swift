@@ -21,6 +21,32 @@ struct RepeatTests {
     ])
   }
 
+  @Test("values of --state are Layout XML's alone: no other document takes them, or stops at them")
+  func stateOfOtherDocuments() throws {
+    let others = try Workplace([
+      "m.json":
+        #"{"views": {"a": {}}, "metrics": {"gap": 3}, "constraints": {"c": "H:|-gap-[a]|"}}"#,
+      "m.constraints": "parameter gap = 3\nx == gap\n",
+      "m.xml": "<UIView><UIView id='a' left='gap'/></UIView>",
+      "nine.json": #"{"gap": 9, "people": [1]}"#, "rows.csv": "width\n100\n",
+    ])
+    for (document, answer) in [
+      ("m.json", #""x":3"#), ("m.constraints", #""x":3"#), ("m.xml", #""x":9"#),
+    ] {
+      let run = try others.run("solve", document, "--state", "nine.json")
+      #expect(run.status == 0, "\(run.messages)")
+      #expect(run.output.contains(answer), "\(run.output)")
+      let swept = try others.run(
+        ["sweep", document, "--state", "nine.json", "--parameters"]
+          + [document == "m.constraints" ? "/dev/stdin" : "rows.csv"]
+      )
+      #expect(swept.status == 0, "\(swept.messages)")
+      #expect(document == "m.constraints" || swept.output.contains(answer), "\(swept.output)")
+    }
+    let given = try others.run("solve", "m.json", "--state", "nine.json", "--set", "gap=5")
+    #expect(given.output.contains(#""x":5"#))
+  }
+
   @Test("lists come from a file of state, and what is not there is not in the answer")
   func state() throws {
     let run = try place.run(

@@ -34,6 +34,8 @@ struct ValueSetting {
   let value: ExpressionValue
   /// Whether something has to have the name: a file may hold more than one document needs.
   let mustBeKnown: Bool
+  /// Whether a file of `--state` has it, which is for Layout XML alone.
+  private(set) var isState = false
 
   /// Reads an assignment.
   init(_ text: String) throws(UsageFailure) {
@@ -48,6 +50,13 @@ struct ValueSetting {
     self.value = value
     self.text = text
     mustBeKnown = false
+  }
+
+  /// The value as one of state.
+  var asState: ValueSetting {
+    var setting = self
+    setting.isState = true
+    return setting
   }
 }
 
@@ -77,10 +86,12 @@ struct SolveOptions {
 
 extension [ValueSetting] {
   /// The settings whose values are numbers, for documents that take nothing else.
-  var numbers: [Setting] { compactMap { try? Setting($0) } }
+  var numbers: [Setting] { withoutState.compactMap { try? Setting($0) } }
 
-  /// The settings as numbers; a value that is none is refused.
+  /// The settings as numbers, for documents that take nothing else; a value that is none is refused.
   func checkedNumbers() throws(UsageFailure) -> [Setting] {
-    try map { (setting) throws(UsageFailure) in try Setting(setting) }
+    try withoutState.map { (setting) throws(UsageFailure) in try Setting(setting) }
   }
+
+  private var withoutState: [ValueSetting] { filter { !$0.isState } }
 }

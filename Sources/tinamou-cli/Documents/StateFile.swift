@@ -26,7 +26,7 @@ enum StateFile {
     }
     let source = SourceBuffer(name: path, bytes: bytes, budget: reporter.budget)
     try readObject(source, reporter, elseSaying: Messages.stateNoObject) { object, problems in
-      settings = Self.settings(object, &problems)
+      settings = Self.settings(object, &problems).map(\.asState)
     }
     return settings
   }
