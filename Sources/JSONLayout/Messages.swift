@@ -157,6 +157,10 @@ enum Messages {
     "found the size \(value), expected 0 or more"
   }
 
+  static func badFontSize(_ font: String) -> String {
+    "found the font '\(printable(font))', expected a size above 0"
+  }
+
   static func badLineCount(_ value: String) -> String {
     "found \(value) lines, expected a whole number, or 0 for as many as it takes"
   }

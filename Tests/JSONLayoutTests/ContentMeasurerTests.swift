@@ -106,6 +106,10 @@ import TextMetrics
     }
     #expect(codes(#""numberOfLines": 1.5"#) == ["1:35 json-value-out-of-range"])
     #expect(codes(#""numberOfLines": -1"#) == ["1:35 json-value-out-of-range"])
+    for font in ["0", "0%", "Courier 0", "12 0.0% bold"] {
+      #expect(codes("\"font\": \"\(font)\"") == ["1:26 json-value-out-of-range"])
+    }
+    #expect(codes(#""font": "'0' 0.5%""#) == [])
     #expect(codes(#""lineBreakMode": "byWordWraping""#) == ["1:35 json-unknown-value"])
     #expect(codes(#""lineBreakMode": "byCharWrapping""#) == [])
     let odd = try measured(#""text": "x", "font": "Helvetika 12""#).diagnostics

@@ -3,6 +3,7 @@
 import Diagnostics
 import ExactArithmetic
 import LayoutModel
+import TextMetrics
 
 extension JSONNode {
   /// The first byte of the value: where something that is missing in it would stand.
@@ -130,6 +131,16 @@ extension DocumentReader {
       return nil
     }
     return value
+  }
+
+  /// A font as people write it, with a size above 0.
+  mutating func font(_ node: JSONNode) -> String? {
+    guard let words = string(node) else { return nil }
+    guard TextFont(words: words).size > 0 else {
+      error(.jsonValueOutOfRange, Messages.badFontSize(words), at: node.range)
+      return nil
+    }
+    return words
   }
 
   /// A number of lines: whole, at least 0.

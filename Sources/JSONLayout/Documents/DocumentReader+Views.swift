@@ -115,7 +115,7 @@ extension DocumentReader {
     case "hidden": view.isHidden = bool(value) ?? view.isHidden
     case "text": content.text = string(value)
     case "font":
-      content.font = string(value)
+      content.font = font(value)
       if let id { statements.fontRanges[id.index] = value.range }
     case "image":
       content.image = string(value)
