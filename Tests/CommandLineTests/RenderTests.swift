@@ -137,6 +137,13 @@ struct RenderTests {
     #expect(svg == (try place.run("render", "panels.json").output))
     let png = try place.run("render", "panels.json", "--output", "a.png")
     if png.status == 0 {
+      #expect(png.messages == "")
+      let large = try place.run("render", "open.json", "--size", "40000x9", "--output", "a.png")
+      #expect(large.status == 0)
+      #expect(
+        large.messageLines.last
+          == "tinamou: a.png: 0.819 pixels a point, not 2: more than a picture may have"
+      )
       let bytes = try Data(contentsOf: place.folder.appendingPathComponent("a.png"))
       #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     } else {

@@ -104,6 +104,17 @@ struct SolveLayoutXMLTests {
     }
   }
 
+  @Test("nothing of Layout XML is certified, and that is said")
+  func certify() throws {
+    let run = try place.run("solve", "named.xml", "--text", "boxes", "--certify")
+    #expect(run.status == 0)
+    #expect(
+      run.messageLines == [
+        "tinamou: named.xml: nothing was certified: values of expressions are not solved for"
+      ]
+    )
+  }
+
   @Test("standard input, and tables, whose rows are as deep as their nodes")
   func table() throws {
     let run = try place.run(

@@ -12,6 +12,7 @@ extension DocumentAnswers {
   ) throws(OutputFailure) {
     guard let metrics = reading.measuring.metrics(for: layout, path: path) else { return }
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
+    if options.isCertified { reporter.remark(Messages.noProof(path)) }
     try evaluation.forEachUpdate(
       at: options.sizes,
       in: reading.surroundings,

@@ -92,11 +92,11 @@ struct RenderCommand: AnsweringCommand {
     guard !answers.pictures.isEmpty else { return }
     let sheet = PictureSheet(answers.pictures)
     guard let output else { return try standardOutput.write(sheet.svg) }
-    let scale = surroundings.device?.scale ?? Self.standardScale
-    let bytes =
-      isPNG
-      ? try PNGDrawing(writingTo: output).bytes(of: sheet, scale: scale) : Array(sheet.svg.utf8)
-    try reporter.write(bytes, to: output)
+    guard isPNG else { return try reporter.write(Array(sheet.svg.utf8), to: output) }
+    let wanted = surroundings.device?.scale ?? Self.standardScale
+    let scale = PNGDrawing.scale(of: sheet, atMost: wanted)
+    try reporter.write(PNGDrawing(writingTo: output).bytes(of: sheet, scale: scale), to: output)
+    if scale < wanted { reporter.remark(Messages.fewerPixels(output, scale, wanted)) }
   }
 
   /// How many pixels a point of a PNG has where no device says it.

@@ -52,14 +52,19 @@ struct PNGDrawing {
     objects = try library("libgobject-2.0.so.0")
   }
 
-  /// A sheet as PNG, with so many pixels a point; fewer where that is more than a surface may have.
-  func bytes(of sheet: PictureSheet, scale: Double) throws(OutputFailure) -> [UInt8] {
+  /// How many pixels a point of a sheet has: as many as are asked for, fewer where that is more than a surface may
+  /// have.
+  static func scale(of sheet: PictureSheet, atMost scale: Double) -> Double {
     let area = max(sheet.width, 1) * max(sheet.height, 1)
-    let scale = min(
+    return min(
       scale,
-      Self.mostPixels / max(sheet.width, sheet.height, 1),
-      (Self.mostArea / area).squareRoot()
+      mostPixels / max(sheet.width, sheet.height, 1),
+      (mostArea / area).squareRoot()
     )
+  }
+
+  /// A sheet as PNG, with so many pixels a point as a surface may have.
+  func bytes(of sheet: PictureSheet, scale: Double) throws(OutputFailure) -> [UInt8] {
     let (width, height) = (max(sheet.width * scale, 1), max(sheet.height * scale, 1))
     let makeSurface: @convention(c) (Int32, Int32, Int32) -> Pointer? =
       try function("cairo_image_surface_create", of: cairo)
