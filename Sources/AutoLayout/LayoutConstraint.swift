@@ -89,6 +89,8 @@ public final class LayoutConstraint {
 
   /// How the sides compare.
   public typealias Relation = LayoutRelation
+  /// The directions that sizes and hugging have.
+  public typealias Axis = LayoutModel.Axis
 
   private let first: ItemReference
   private let second: ItemReference?

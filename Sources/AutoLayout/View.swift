@@ -236,17 +236,20 @@ open class View: ConstraintItem {
   var safeGuide: LayoutGuide?
 
   /// The view inset by its layout margins.
-  public var layoutMarginsGuide: LayoutGuide { guide(\.marginsGuide, .margins) }
+  public var layoutMarginsGuide: LayoutGuide { guide(\.marginsGuide, .margins, layoutMargins) }
 
   /// The view inset by its safe area.
-  public var safeAreaLayoutGuide: LayoutGuide { guide(\.safeGuide, .safeArea) }
+  public var safeAreaLayoutGuide: LayoutGuide { guide(\.safeGuide, .safeArea, safeAreaInsets) }
 
   private func guide(
     _ path: ReferenceWritableKeyPath<View, LayoutGuide?>,
-    _ role: LayoutGuide.Role
+    _ role: LayoutGuide.Role,
+    _ insets: @autoclosure () -> EdgeInsets
   ) -> LayoutGuide {
     if let guide = self[keyPath: path] { return guide }
     let guide = LayoutGuide(role, of: self)
+    // A view that has its frame knows where the guide is before the next pass does.
+    if frame.size != .zero { guide.layoutFrame = bounds.inset(by: insets()) }
     self[keyPath: path] = guide
     invalidate()
     return guide

@@ -8,6 +8,36 @@ import Testing
 
 @Suite("Layout passes")
 struct LayoutPassTests {
+  @Test("a guide that is asked for behind a layout pass has its frame, and keeps it in the next")
+  func lateGuides() {
+    let root = makeRoot(200, 100)
+    let view = makeView("view", in: root)
+    view.safeAreaInsets = EdgeInsets(top: 20, left: 1, bottom: 2, right: 3)
+    view.directionalLayoutMargins = DirectionalEdgeInsets(
+      top: 4,
+      leading: 5,
+      bottom: 6,
+      trailing: 7
+    )
+    root.userInterfaceLayoutDirection = .rightToLeft
+    LayoutConstraint.activate([
+      view.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 30),
+      view.topAnchor.constraint(equalTo: root.topAnchor, constant: 10),
+      view.widthAnchor.constraint(equalToConstant: 100),
+      view.heightAnchor.constraint(equalToConstant: 60),
+    ])
+    root.layoutIfNeeded()
+    func frames() -> [String] {
+      [view.safeAreaLayoutGuide, view.layoutMarginsGuide].map { text($0.layoutFrame) }
+    }
+    let expected = ["1 20 96 38", "7 4 88 50"]
+    #expect(frames() == expected)
+    root.layoutIfNeeded()
+    #expect(frames() == expected)
+    // Nobody knows yet where one of a view without a frame is.
+    #expect(text(makeView("new", in: root).safeAreaLayoutGuide.layoutFrame) == "0 0 0 0")
+  }
+
   @Test("a view that leaves its tree leaves the constraints that reach across behind")
   func removal() {
     let root = makeRoot(100, 100)
