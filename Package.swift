@@ -214,7 +214,8 @@ let package = Package(
     .target(
       name: "ProgramSupport",
       dependencies: [
-        "FileAccess", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "FileAccess", "Kernels", "SimplexCore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .executableTarget(

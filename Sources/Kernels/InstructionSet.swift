@@ -35,12 +35,18 @@ public enum InstructionSet: String, CaseIterable, Sendable {
   /// change a result.
   public static let current: InstructionSet = {
     if let forced { return forced }
-    let best = supported.last ?? .portable
-    if let value = environmentValue {
-      report(Messages.unusableInstructionSet(value, supported: supported, used: best))
-    }
+    if let environmentProblem { report(environmentProblem) }
     return best
   }()
+
+  /// The fastest set this processor has.
+  private static var best: InstructionSet { supported.last ?? .portable }
+
+  /// What is wrong with the environment's value, nil where it is none or one of a set that this processor has.
+  public static var environmentProblem: String? {
+    guard forced == nil, let environmentValue else { return nil }
+    return Messages.unusableInstructionSet(environmentValue, supported: supported, used: best)
+  }
 
   /// What the environment says; an empty value says nothing.
   private static var environmentValue: String? {

@@ -8,6 +8,9 @@ extension ParsableCommand {
   public static func runProgram(_ arguments: [String]) -> Never {
     // A reader that has gone ends the run in order: exit 141, not a signal.
     signal(SIGPIPE, SIG_IGN)
+    for problem in ProgramEnvironment.takeUnusable() where !arguments.contains("--quiet") {
+      Console.report("warning: \(problem) [\(ProgramEnvironment.unusableCode)]")
+    }
     do {
       try refuseHelp(aboutNoCommand: arguments)
       var command = try parseAsRoot(arguments)

@@ -132,6 +132,9 @@ struct TinamouCommand: ParsableCommand {
       isQuiet: command.shared.quiet,
       budget: try command.shared.budget()
     )
+    for problem in ProgramEnvironment.takeUnusable() {
+      reporter.warn(ProgramEnvironment.unusableCode, problem)
+    }
     do {
       try command.answer(&output, reporter)
       try output.flush()

@@ -23,13 +23,21 @@ public enum ReductionPolicy: Sendable {
   /// `always`.
   public static let environmentVariable = "TINAMOU_REDUCTION"
 
+  /// What is wrong with the environment's value, nil where it means something.
+  public static var environmentProblem: String? {
+    guard let value = environmentValue, named[value] == nil else { return nil }
+    return "found '\(value)' in \(environmentVariable), expected 'off' or 'always'; it is ignored"
+  }
+
   /// What the environment says.
-  fileprivate static let usual: ReductionPolicy =
-    switch getenv(environmentVariable).map({ String(cString: $0) }) {
-    case "off": .never
-    case "always": .always
-    default: .automatic
-    }
+  fileprivate static let usual = environmentValue.flatMap { named[$0] } ?? .automatic
+
+  private static let named: [String: ReductionPolicy] = ["off": .never, "always": .always]
+
+  /// The environment's value; an empty one says nothing.
+  private static var environmentValue: String? {
+    getenv(environmentVariable).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
 }
 
 /// The line graphs of a solver's system.

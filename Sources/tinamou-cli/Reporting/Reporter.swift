@@ -21,6 +21,8 @@ struct UsageFailure: Error {
 final class Reporter {
   private let renderer: DiagnosticRenderer
   private let isQuiet: Bool
+  /// Whether remarks are wanted besides findings.
+  private let hasRemarks: Bool
   /// What inputs may take.
   let budget: Budget
   /// Where messages go.
@@ -34,6 +36,7 @@ final class Reporter {
   init(
     format: DiagnosticRenderer.Format,
     isQuiet: Bool,
+    hasRemarks: Bool = true,
     budget: Budget = .standard,
     writing write: @escaping (String) -> Void = Console.diagnose
   ) {
@@ -45,6 +48,7 @@ final class Reporter {
       usesColor: Console.isTerminal && Terminal.allowsColor
     )
     self.isQuiet = isQuiet
+    self.hasRemarks = hasRemarks
   }
 
   /// Adds an outcome to those of the run.
@@ -130,7 +134,16 @@ final class Reporter {
 
   /// Prints what a run has to say of itself, unless it shall be quiet.
   func remark(_ text: String) {
-    if !isQuiet { write("tinamou: \(text)\n") }
+    guard !isQuiet, hasRemarks else { return }
+    switch renderer.format {
+    case .text: write("tinamou: \(text)\n")
+    case .json: write("run-remark", .note, text, file: "tinamou")
+    }
+  }
+
+  /// Prints a warning about the run as a whole.
+  func warn(_ code: String, _ message: String) {
+    if !isQuiet { write(DiagnosticCode(stringLiteral: code), .warning, message, file: "tinamou") }
   }
 
   private func label(_ file: String, _ severity: Severity) -> String {

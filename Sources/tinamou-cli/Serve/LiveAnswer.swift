@@ -87,9 +87,12 @@ struct LiveAnswer {
     var findings = 0
     var trial = self
     trial.source = SourceBuffer(name: source.name, bytes: text, budget: source.budget)
-    trial.reporter = Reporter(format: .json, isQuiet: false, budget: source.budget) { line in
-      if line.hasPrefix("{") { findings += 1 }
-    }
+    trial.reporter = Reporter(
+      format: .json,
+      isQuiet: false,
+      hasRemarks: false,
+      budget: source.budget
+    ) { _ in findings += 1 }
     guard let picture = try trial.drawing() else { return nil }
     let frames = picture.keyedViews.map { ($0.key, $0.view.frame) }
     return (Dictionary(frames) { first, _ in first }, findings)

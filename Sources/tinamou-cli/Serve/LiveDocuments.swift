@@ -117,7 +117,12 @@ actor LiveDocuments {
   ) -> PageResponse {
     reading(question) { bytes in
       let found = FindingLines()
-      let reporter = Reporter(format: .json, isQuiet: false, budget: budget) { found.add($0) }
+      let reporter = Reporter(
+        format: .json,
+        isQuiet: false,
+        hasRemarks: false,
+        budget: budget
+      ) { found.add($0) }
       var result: LiveAnswer.Members = []
       do {
         var surroundings = try inputs.surroundings(of: [question.document], reporter)
@@ -161,10 +166,8 @@ actor LiveDocuments {
 private final class FindingLines {
   private var lines: [JSONValue] = []
 
-  /// Takes a line; remarks that are no findings are left out.
-  func add(_ line: String) {
-    if line.hasPrefix("{") { lines.append(.text(String(line.dropLast()))) }
-  }
+  /// Takes a line.
+  func add(_ line: String) { lines.append(.text(String(line.dropLast()))) }
 
   /// The objects.
   var json: JSONValue { .array(lines) }

@@ -314,21 +314,21 @@ struct SweepRun {
   private func explain(_ crew: SweepCrew, _ tally: Tally, _ seconds: Double) {
     let rate = seconds > 0 ? Int(Double(tally.rows) / seconds) : tally.rows
     let explanation = crew.explanation
-    for note in explanation.notes { Console.diagnose("tinamou: \(note)\n") }
+    for note in explanation.notes { reporter.remark(note) }
     let single = Messages.count(explanation.solvedCount, "row")
     if explanation.layoutCount > 0 {
-      Console.diagnose(
-        "tinamou: \(Messages.count(explanation.layoutCount, "layout")), \(single) evaluated alone\n"
+      reporter.remark(
+        "\(Messages.count(explanation.layoutCount, "layout")), \(single) evaluated alone"
       )
     } else {
-      Console.diagnose(
-        "tinamou: \(Messages.count(explanation.systemCount, "system")), "
-          + "\(Messages.count(explanation.regionCount, "region")) met, \(single) solved\n"
+      reporter.remark(
+        "\(Messages.count(explanation.systemCount, "system")), "
+          + "\(Messages.count(explanation.regionCount, "region")) met, \(single) solved"
       )
     }
-    Console.diagnose(
-      "tinamou: \(tally.rows) rows, \(tally.conflicts) in conflict, \(rate) rows/s, "
-        + "\(Messages.count(crew.threadCount, "thread"))\n"
+    reporter.remark(
+      "\(tally.rows) rows, \(tally.conflicts) in conflict, \(rate) rows/s, "
+        + "\(Messages.count(crew.threadCount, "thread"))"
     )
   }
 }

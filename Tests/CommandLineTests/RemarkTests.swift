@@ -1,0 +1,73 @@
+// What a run says of itself: lines of text, objects where programs read along, nothing where it shall be quiet.
+
+import Foundation
+import Testing
+
+@Suite("Remarks of runs")
+struct RemarkTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace([
+      "a.json": SampleDocuments.panels, "a.xml": "<UIView><UIView left='gap'/></UIView>",
+      "b.xml": "<UIView/>", "other.xml": "<project/>", "rows.csv": "width\n100\n",
+      "known.json":
+        #"{"schema": 1, "findings": [{"rule": "overlap", "file": "x", "subject": "y"}]}"#,
+    ])
+  }
+
+  @Test(
+    "each is a note in JSON, a line of its own in text, and none with --quiet",
+    arguments: [
+      "lint a.json --certify", "lint a.json --baseline known.json",
+      "lint a.json --write-baseline new.json", "solve b.xml --certify",
+      "sweep a.json --parameters rows.csv --explain", "render --show constraints b.xml",
+      "rename a.xml nothing other", "format - < other.xml", "format other.xml",
+    ]
+  )
+  func forms(command: String) throws {
+    let text = try place.shell("$TINAMOU \(command)").messageLines
+    let said = text.filter { $0.hasPrefix("tinamou: ") }.map { String($0.dropFirst(9)) }
+    #expect(!said.isEmpty)
+    let json = try place.shell("$TINAMOU --diagnostics json \(command)").messageLines
+    let objects = try json.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    let remarks = objects.filter { $0["code"] as? String == "run-remark" }
+    #expect(remarks.allSatisfy { $0["severity"] as? String == "note" })
+    // How fast a sweep was differs.
+    func words(_ message: String) -> String { message.filter { !$0.isNumber } }
+    #expect(remarks.compactMap { $0["message"] as? String }.map(words) == said.map(words))
+    #expect(!(try place.shell("$TINAMOU --quiet \(command)").messages.contains("tinamou: ")))
+  }
+
+  @Test("a variable of the environment that means nothing is a warning of every run")
+  func environment() throws {
+    for (variable, value, words) in [
+      (
+        "TINAMOU_INSTRUCTION_SET", "avx3", "'avx3' in TINAMOU_INSTRUCTION_SET is no instruction set"
+      ),
+      (
+        "TINAMOU_REDUCTION", "offf", "found 'offf' in TINAMOU_REDUCTION, expected 'off' or 'always'"
+      ),
+    ] {
+      let environment = [variable: value]
+      let run = try place.run("eval", "1", environment: environment)
+      #expect(run.status == 0 && run.lines == ["1"])
+      #expect(run.messages.hasPrefix("tinamou: warning: \(words)"), "\(run.messages)")
+      #expect(run.messages.hasSuffix(" [environment-value]\n"))
+      let json = try place.run("eval", "1", "--diagnostics", "json", environment: environment)
+      #expect(
+        json.messageLines.count == 1 && json.messages.contains(#""code":"environment-value""#)
+      )
+      #expect(try place.run("eval", "1", "--quiet", environment: environment).messages == "")
+      let solved = try place.run("solve", "a.json", environment: environment)
+      #expect(solved.messageLines.count == 1, "\(solved.messages)")
+      #expect(solved.output == (try place.run("solve", "a.json").output))
+    }
+    for value in ["off", "always", ""] {
+      let run = try place.run("solve", "a.json", environment: ["TINAMOU_REDUCTION": value])
+      #expect(run.messages == "")
+    }
+  }
+}
