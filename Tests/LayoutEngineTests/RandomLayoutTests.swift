@@ -1,6 +1,6 @@
 // Random documents, read and lowered by the library, against the plain lowering of the description
 // they were written from: row by row. Then both solvers on the rows. `TINAMOU_RANDOM_LAYOUTS` says how
-// many (5,000 without it, and 1,000 stacks, which take longer), `TINAMOU_RANDOM_SEED` which ones.
+// many (2,000 without it, and 1,000 stacks, which take longer), `TINAMOU_RANDOM_SEED` which ones.
 
 import Constraints
 import Diagnostics

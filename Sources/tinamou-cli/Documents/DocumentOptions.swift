@@ -39,7 +39,9 @@ struct DocumentOptions: ParsableArguments {
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: "The language where a document's name does not tell it (json|xml|constraints).",
+    help: """
+      The language where a document's name does not tell it (json|xml; constraints for solve, explain, sweep, compile).
+      """,
     completion: .cases(of: DocumentArgument.Language.self)
   )
   var language: String?
