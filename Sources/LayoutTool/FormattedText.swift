@@ -69,7 +69,7 @@ struct FormattedText {
 
   /// The value of an attribute that nobody knows as an expression, where it is one that uses a name which
   /// is renamed.
-  private func renamedGuess(_ attribute: MarkupAttribute) -> [UInt8]? {
+  private mutating func renamedGuess(_ attribute: MarkupAttribute) -> [UInt8]? {
     guard guessesForms, !AttributeForms.isNameOfText(attribute.name),
       !PropertyExpression.isUnsaid(attribute.value)
     else { return nil }
@@ -100,8 +100,19 @@ struct FormattedText {
     return isBraced && form != .property(.expression) ? "{\(comment)}" : comment
   }
 
-  private func printed(_ tree: ExpressionTree, isAttribute: Bool = true) -> [UInt8] {
-    escaped(ExpressionPrinter.text(of: tree, renaming: renamed), isAttribute: isAttribute)
+  private mutating func printed(_ tree: ExpressionTree, isAttribute: Bool = true) -> [UInt8] {
+    checkNewNames(in: tree)
+    return escaped(ExpressionPrinter.text(of: tree, renaming: renamed), isAttribute: isAttribute)
+  }
+
+  /// Reports names that would mean what a declaration round the expression gives.
+  private mutating func checkNewNames(in tree: ExpressionTree) {
+    for name in tree.symbols {
+      guard let new = renamed(name), given.contains(new) else { continue }
+      let location = SourceRange(tree.fragment.buffer, tree.fragment.bufferRange(tree.range))
+      diagnostics.append(Diagnostic("rename-hidden", Messages.hiddenName(name, new), at: location))
+      return
+    }
   }
 
   private func renamed(_ name: String) -> String? { given.contains(name) ? nil : renaming(name) }
@@ -117,7 +128,7 @@ struct FormattedText {
   }
 
   /// A range with the expressions in it printed anew and the rest as it is written.
-  private func replacing(
+  private mutating func replacing(
     _ expressions: [ExpressionTree],
     of fragment: SourceFragment,
     in range: SourceRange,

@@ -294,6 +294,25 @@ import Testing
     #expect(String(decoding: renamed.bytes, as: UTF8.self).contains("left=\"item\""))
   }
 
+  @Test(
+    "a new name that a declaration round a place hides is an error there, and nothing is written"
+  )
+  func hiddenNames() {
+    let text = """
+      <UIView left="old"><repeat as="day" in="old"><UILabel left="old.x" text="{day}"/></repeat></UIView>
+      """
+    let hidden = formatted(text, renaming: LayoutSymbols.renaming("old", to: "day"))
+    #expect(hidden.bytes == [])
+    #expect(hidden.diagnostics.map(\.code) == ["rename-hidden"])
+    #expect(hidden.diagnostics.first?.range.start.column == 61)
+    #expect(hidden.diagnostics.first?.message.contains("'old.x', which as 'day.x'") == true)
+    // Outside of the declaration the name is free.
+    let outer =
+      "<UIView left='old'><UIView left='a'><macro name='a' value='old'/></UIView></UIView>"
+    let free = formatted(outer, renaming: LayoutSymbols.renaming("old", to: "a"))
+    #expect(free.diagnostics.isEmpty)
+  }
+
   @Test("keys of localised strings are found in attributes and text, each once")
   func stringKeys() {
     let text = """
