@@ -43,7 +43,7 @@ struct GivenNames {
   static func outerNames(
     in attribute: MarkupAttribute,
     of element: MarkupNode,
-    giving names: [String]
+    giving names: Set<String>
   ) -> [String] {
     guard element.name != "macro" else {
       return [element.attribute(named: "name")?.value.text].compactMap { $0 }

@@ -91,6 +91,7 @@ public struct LayoutFormatter {
     let forms = AttributeForms(of: node, classes: classes)
     let items = LayoutContent.items(of: node)
     let given = GivenNames.names(of: node)
+    let givenHere = Set(given)
     defer { text.given.remove(given) }
     // What a `<repeat>` goes through is said where it stands.
     let isRepeat = node.name == "repeat"
@@ -100,7 +101,7 @@ public struct LayoutFormatter {
     for attribute in attributes {
       if hasLines { newLine(depth + 1) } else { output.append(0x20) }
       write("\(attribute.name)=\"")
-      let outer = GivenNames.outerNames(in: attribute, of: node, giving: given)
+      let outer = GivenNames.outerNames(in: attribute, of: node, giving: givenHere)
       text.given.remove(outer)
       output += text.value(of: attribute, as: forms.form(of: attribute.name))
       text.given.add(outer)
