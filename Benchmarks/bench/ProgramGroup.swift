@@ -4,16 +4,6 @@
 import Foundation
 import Glibc
 
-/// How many programs may run at a time.
-private let placeCount = 16
-
-/// The groups that run, 0 where a place is free; the handler reads them.
-private nonisolated(unsafe) let places: UnsafeMutablePointer<pid_t> = {
-  let places = UnsafeMutablePointer<pid_t>.allocate(capacity: placeCount)
-  places.initialize(repeating: 0, count: placeCount)
-  return places
-}()
-
 /// The signal that has come; set by the handler.
 private nonisolated(unsafe) var receivedSignal: sig_atomic_t = 0
 
@@ -33,19 +23,64 @@ enum ProgramGroup {
   ///     killed.
   /// - Returns: What `waitpid` says of its end; nil where it could not be started.
   static func run(_ words: [String], output: Int32, keeping kept: [Int32]) -> Int32? {
-    guard let (process, place) = lock.withLock({ start(words, output, kept) }) else { return nil }
+    guard let process = lock.withLock({ start(words, output, kept) }) else { return nil }
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    lock.withLock { forget(place) }
+    var isEnding = false
+    // A signal may come to any thread, and would not end a wait in this one.
+    while waitpid(process, &status, WNOHANG) == 0 {
+      if receivedSignal != 0, !isEnding {
+        isEnding = true
+        end(process)
+      }
+      usleep(interval)
+    }
+    lock.withLock {
+      runningCount -= 1
+      if runningCount == 0 { stopWatching() }
+    }
     return status
+  }
+
+  /// How often a program is looked after, in microseconds.
+  private static let interval: UInt32 = 20_000
+
+  /// Has a program end with all that it has started: SwiftPM starts compilers in groups of their own, and leaves
+  /// them behind.
+  private static func end(_ process: pid_t) {
+    let started = descendants(of: process)
+    // SwiftPM listens to no other signal, and starts nothing more.
+    kill(-process, SIGINT)
+    for descendant in started { kill(descendant, SIGTERM) }
+  }
+
+  /// What a process has started, and what that has, as the system lists it.
+  private static func descendants(of process: pid_t) -> [pid_t] {
+    var children: [pid_t: [pid_t]] = [:]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+      guard let number = pid_t(name),
+        let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+        // Behind the program's name in parentheses, which holds anything, stand its state and its parent.
+        let rest = text.lastIndex(of: ")").map({ text[$0...].split(separator: " ") }),
+        rest.count > 2, let parent = pid_t(rest[2])
+      else { continue }
+      children[parent, default: []].append(number)
+    }
+    var found: [pid_t] = []
+    var next = children[process] ?? []
+    while let child = next.popLast() {
+      // Numbers are given anew, so that a list that is read one by one may go round.
+      guard !found.contains(child) else { continue }
+      found.append(child)
+      next += children[child] ?? []
+    }
+    return found
   }
 
   private static func start(
     _ words: [String],
     _ output: Int32,
     _ kept: [Int32]
-  ) -> (process: pid_t, place: Int)? {
-    guard let place = (0..<placeCount).first(where: { places[$0] == 0 }) else { return nil }
+  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -74,21 +109,11 @@ enum ProgramGroup {
       return nil
     }
     runningCount += 1
-    places[place] = process
-    // A signal that came before the group had its place.
-    if receivedSignal != 0 { kill(-process, SIGINT) }
-    return (process, place)
-  }
-
-  private static func forget(_ place: Int) {
-    places[place] = 0
-    runningCount -= 1
-    if runningCount == 0 { stopWatching() }
+    return process
   }
 
   /// Takes the signals that somebody would listen to.
   private static func watch() {
-    _ = places
     // Whoever started us may have kept them from its own thread, and so from this one.
     var numbers = sigset_t()
     sigemptyset(&numbers)
@@ -103,8 +128,6 @@ enum ProgramGroup {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
         receivedSignal = number
-        // SwiftPM ends what it has started only for SIGINT.
-        for place in 0..<placeCount where places[place] != 0 { kill(-places[place], SIGINT) }
         // Whoever asks twice does not want to wait.
         signal(number, SIG_DFL)
       }

@@ -98,7 +98,7 @@ public struct FindingStore {
       let report = report(of: finding, size: input.count, origin: origin, again)
       try FuzzFiles.write(Array(report.utf8), to: path + ".txt")
     } catch {
-      unlink(path)
+      // What an earlier run has left there is as good, and stays.
       guard classes[index].lost.count < Self.keptPerClass else { return }
       classes[index].lost.append(
         FindingClass.LostInput(size: input.count, reason: error.description, command: again.making)

@@ -12,6 +12,8 @@ struct ProgramGroupTests {
     let bench: Process
     /// The build's process.
     let build: pid_t
+    /// What the build has started.
+    let compiler: pid_t
     var lock: String { folder.path + "/package/.bench/builds/lock" }
 
     init() throws {
@@ -20,7 +22,12 @@ struct ProgramGroupTests {
       try ProgramFile.write(
         """
         #!/usr/bin/env bash
-        case $1 in build) echo "$$" >"$0.pid" && mv "$0.pid" "$0.built" && sleep 60 ;; esac
+        # As SwiftPM, it ends at Ctrl-C, and leaves behind what it has started in groups of their own.
+        case $1 in build)
+          set -m
+          sleep 60 &
+          echo "$$ $!" >"$0.pid" && mv "$0.pid" "$0.built" && wait
+        esac
         """,
         to: stub
       )
@@ -53,8 +60,11 @@ struct ProgramGroupTests {
         usleep(50_000)
         text = try? String(contentsOfFile: stub + ".built", encoding: .utf8)
       }
-      let word = try #require(text).trimmingCharacters(in: .whitespacesAndNewlines)
-      build = try #require(pid_t(word))
+      let numbers = try #require(text).split(whereSeparator: \.isWhitespace).compactMap {
+        pid_t($0)
+      }
+      try #require(numbers.count == 2)
+      (build, compiler) = (numbers[0], numbers[1])
     }
 
     /// Whether somebody holds the lock of the builds.
@@ -73,7 +83,17 @@ struct ProgramGroupTests {
     #expect(building.bench.terminationReason == .uncaughtSignal)
     #expect(building.bench.terminationStatus == signal)
     #expect(kill(building.build, 0) != 0, "the build goes on")
-    kill(-building.build, SIGKILL)
+    var state = ""
+    for _ in 0..<40 {
+      // It may be a while until somebody asks how it ended.
+      let stat = try? String(contentsOfFile: "/proc/\(building.compiler)/stat", encoding: .utf8)
+      state =
+        stat.map { $0.split(separator: " ").dropFirst(2).first.map(String.init) ?? "" } ?? "gone"
+      if ["gone", "Z"].contains(state) { break }
+      usleep(50_000)
+    }
+    #expect(["gone", "Z"].contains(state), "what the build has started goes on")
+    kill(-building.compiler, SIGKILL)
   }
 
   @Test("a build that could not be ended holds the lock until it has")
@@ -84,6 +104,7 @@ struct ProgramGroupTests {
     usleep(500_000)
     #expect(building.isLocked)
     kill(-building.build, SIGKILL)
+    kill(-building.compiler, SIGKILL)
     for _ in 0..<100 where building.isLocked { usleep(50_000) }
     #expect(!building.isLocked)
   }

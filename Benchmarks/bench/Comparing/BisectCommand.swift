@@ -13,9 +13,10 @@ struct BisectCommand: ParsableCommand {
     abstract: "Find the commit between two that made a case slower or faster.",
     discussion: """
       Goes along first parents from GOOD to BAD. Both are compared first; without a verdict there is \
-      nothing to find, and the answer is 1; a case that one of them does not answer is exit 65. Commits that do not build or do not answer are passed over: \
-      the answer is then the range that is left. --suspect spares most of the builds where it names the \
-      right commit, and little else where it does not.
+      nothing to find, and the answer is 1; a case that one of them does not answer is exit 65. \
+      Commits that do not build or do not answer are passed over: the answer is then the range that is \
+      left. --suspect spares most of the builds where it names the right commit, and little else where \
+      it does not.
       """
   )
 

@@ -76,14 +76,23 @@ final class CaseProcess {
     let _: CaseProtocol.Time = try ask("prepare \(draw) \(name)")
   }
 
-  /// The nanoseconds of one repetition.
+  /// The nanoseconds of one repetition; of few ones a clock may see nothing.
   func run(_ count: Int) throws(CompareFailure) -> Double {
     let time: CaseProtocol.Time = try ask("run \(count)")
-    // Of no time, or less, nothing can be a share.
-    guard time.nanoseconds > 0 else {
-      throw failure("'run \(count)': took \(time.nanoseconds) nanoseconds, expected more than 0")
-    }
+    guard time.nanoseconds >= 0 else { throw timeless(count, time.nanoseconds) }
     return time.nanoseconds / Double(count)
+  }
+
+  /// The same where there are as many as a clock sees.
+  func sample(_ count: Int) throws(CompareFailure) -> Double {
+    let time = try run(count)
+    // Of nothing no other time is a share.
+    guard time > 0 else { throw timeless(count, time) }
+    return time
+  }
+
+  private func timeless(_ count: Int, _ nanoseconds: Double) -> CompareFailure {
+    failure("'run \(count)': took \(nanoseconds) nanoseconds, expected more than 0")
   }
 
   /// What so many repetitions take besides time.

@@ -17,8 +17,8 @@ struct CompareCommand: ParsableCommand {
       --json, or a recorded run ('run:last', 'run:DATE'). Commits are built into .bench/builds once. \
       Both sides run in turns, a process of each and a layout of its code at a time; what looks changed \
       is measured again in fresh processes before it is said. Verdicts are slower, faster, same, and \
-      noisy: could not have seen what --minimum-effect asks. A case that B does not answer is exit 65. Two recorded runs are shown beside each \
-      other and never alarm.
+      noisy: could not have seen what --minimum-effect asks. A case that B does not answer is exit 65. \
+      Two recorded runs are shown beside each other and never alarm.
       """
   )
 

@@ -92,7 +92,7 @@ struct PairMeasurer {
   private static func fault(of side: CaseProcess, _ series: CaseSeries, _ draw: Int) -> String? {
     do {
       try side.prepare(series.name, draw: draw)
-      _ = try side.run(1)
+      _ = try side.sample(series.repetitions ?? 1)
       return nil
     } catch {
       return error.message
@@ -147,8 +147,8 @@ struct PairMeasurer {
     var times: (a: [Double], b: [Double]) = ([], [])
     for _ in 0..<series.slotCount {
       let isFirst = generator.chance(500)
-      let first = try (isFirst ? pair.a : pair.b).run(repetitions)
-      let second = try (isFirst ? pair.b : pair.a).run(repetitions)
+      let first = try (isFirst ? pair.a : pair.b).sample(repetitions)
+      let second = try (isFirst ? pair.b : pair.a).sample(repetitions)
       times.a.append(isFirst ? first : second)
       times.b.append(isFirst ? second : first)
     }

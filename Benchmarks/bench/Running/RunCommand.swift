@@ -133,19 +133,28 @@ struct RunCommand: ParsableCommand {
       recordsByDefault: true
     )
     var status = max(check.exitStatus, comparison.exitStatus, recorded)
-    if let oldCommit {
-      let regression = try BaselineComparison.regression(
-        since: oldCommit,
-        suites: suite,
-        filter: selection.filter,
-        isQuick: quick,
-        on: console
-      )
-      status = max(status, regression)
-    } else if let baseline {
-      try console.write(baseline.text(beside: results))
-    }
+    status = max(status, try judge(results, beside: baseline, since: oldCommit, console))
     if status != .done { throw status.exitCode }
+  }
+
+  /// Shows results beside the baseline's, or, since a commit, compares anew.
+  private func judge(
+    _ results: [MeasurementResult],
+    beside baseline: BaselineComparison?,
+    since commit: String?,
+    _ console: Console
+  ) throws -> ExitStatus {
+    guard let commit else {
+      if let baseline { try console.write(baseline.text(beside: results)) }
+      return .done
+    }
+    return try BaselineComparison.regression(
+      since: commit,
+      suites: suite,
+      filter: selection.filter,
+      isQuick: quick,
+      on: console
+    )
   }
 
   private func plan(on documents: [String]) -> SuitePlan {
