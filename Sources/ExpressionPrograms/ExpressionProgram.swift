@@ -25,7 +25,9 @@ public struct ExpressionProgram: Sendable {
   /// How many rows of numbers there are: slots, constants, and what is in between.
   let rowCount: Int
   /// The instructions of all steps, one after another.
-  let instructions: [LaneInstruction]
+  var instructions: [LaneInstruction] { exactness.instructions }
+  /// Which numbers are exact, and of which that is found out at each lane.
+  let exactness: ExactnessPlan
   /// The slots that hold anything but numbers and truth values.
   let otherSlots: [Int]
 
@@ -37,23 +39,38 @@ public struct ExpressionProgram: Sendable {
   /// - Parameters:
   ///   - steps: The steps in an order in which each reads only what is set before.
   ///   - slotTypes: The type of each slot. A slot that is set by a step has the type of its expression.
+  ///   - roundedSlots: Slots that no step sets, and whose numbers are but the Doubles nearest to those that are meant.
+  ///   - exactnessSlots: Slots of numbers whose exactness external steps ask for.
   /// - Requires: every slot that a step names has a type.
   /// - Complexity: O(operations).
-  public init(_ steps: [ProgramStep], slotTypes: [ExpressionType]) {
+  public init(
+    _ steps: [ProgramStep],
+    slotTypes: [ExpressionType],
+    roundedSlots: Set<Int> = [],
+    exactnessSlots: [Int] = []
+  ) {
     var compiler = LaneCompiler(slotTypes: slotTypes)
     for (index, step) in steps.enumerated() { compiler.compile(step, index) }
     self.steps = steps
     self.slotTypes = slotTypes
     constants = compiler.constants
-    instructions = compiler.finished()
     rowCount = slotTypes.count + compiler.constants.count + compiler.temporaryCount
+    exactness = ExactnessPlan(
+      compiler.finished(),
+      steps,
+      slotTypes: slotTypes,
+      constantCount: compiler.constants.count,
+      rowCount: rowCount,
+      roundedSlots: roundedSlots,
+      askedSlots: exactnessSlots
+    )
     otherSlots = slotTypes.indices.filter { !LaneCompiler.isNumeric(slotTypes[$0]) }
     laneStepCount = compiler.laneStepCount
   }
 
   /// How many lanes keep the rows of a program near the processor, a multiple of 8.
   public var preferredLaneCount: Int {
-    let affordable = Self.nearDoubles / max(rowCount, 1)
+    let affordable = Self.nearDoubles / max(rowCount + Int(exactness.exactnessRowCount), 1)
     return min(max(affordable / 8 * 8, 8), 256)
   }
 
@@ -75,6 +92,7 @@ public struct ExpressionProgram: Sendable {
   ) {
     precondition(lanes.rowCount == rowCount, "lanes of \(lanes.rowCount) rows, not \(rowCount)")
     lanes.startRun()
+    let instructions = instructions
     var next = 0
     while next < instructions.count {
       next = LaneMachine.run(instructions, from: next, lanes)

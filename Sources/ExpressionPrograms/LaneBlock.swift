@@ -37,6 +37,9 @@ public final class LaneBlock {
   let doubt: UnsafeMutablePointer<Double>
   /// 1 for a lane in which only rounding may have decided something, else 0.
   let uncertainty: UnsafeMutablePointer<Double>
+  /// The rows of exactness, 0 for a number that is surely exact and a short decimal, else 1.
+  let exactness: UnsafeMutablePointer<Double>
+  private let exactnessPlan: ExactnessPlan
   private let slotTypes: [ExpressionType]
   /// Values that are no numbers, by slot and lane; empty for slots of numbers.
   private var others: [[ExpressionValue]]
@@ -51,7 +54,8 @@ public final class LaneBlock {
     paddedActiveCount = paddedCount
     rowCount = program.rowCount
     slotTypes = program.slotTypes
-    let size = (rowCount + 2) * paddedCount
+    exactnessPlan = program.exactness
+    let size = (rowCount + 2 + Int(exactnessPlan.exactnessRowCount)) * paddedCount
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: size * MemoryLayout<Double>.stride,
       alignment: 64
@@ -60,6 +64,7 @@ public final class LaneBlock {
     base.initialize(repeating: 0, count: size)
     doubt = base + rowCount * paddedCount
     uncertainty = doubt + paddedCount
+    exactness = uncertainty + paddedCount
     others = Array(repeating: [], count: slotTypes.count)
     for slot in program.otherSlots { others[slot] = Array(repeating: .nil, count: count) }
     for (index, constant) in program.constants.enumerated() {
@@ -149,7 +154,9 @@ public final class LaneBlock {
   public func setValue(_ value: ExpressionValue, ofSlot slot: Int, lane: Int) {
     precondition((0..<count).contains(lane), "lane \(lane) of \(count)")
     switch (slotTypes[slot], value) {
-    case (.number, .number(let number)): base[slot * paddedCount + lane] = number
+    case (.number, .number(let number)):
+      base[slot * paddedCount + lane] = number
+      noteExactness(ofSlot: slot, lane: lane)
     case (.boolean, .boolean(let flag)): base[slot * paddedCount + lane] = flag ? 1 : 0
     case (.number, _), (.boolean, _):
       preconditionFailure("a \(value.type.name) for a \(slotTypes[slot].name), slot \(slot)")
@@ -163,17 +170,43 @@ public final class LaneBlock {
   /// exact numbers, says.
   public func isUncertain(lane: Int) -> Bool { uncertainty[lane] != 0 }
 
+  /// Has a lane evaluated by itself: something in it hangs on more than its numbers tell.
+  public func markUncertain(lane: Int) { uncertainty[lane] = 1 }
+
+  /// Whether the number of a slot is at a lane the one that is meant, and not but near it.
+  ///
+  /// - Requires: a program that was told to keep the exactness of the slot, or a slot that a step reads which is
+  ///   evaluated lane by lane.
+  public func isExact(slot: Int, lane: Int) -> Bool {
+    if exactnessPlan.isMeant[slot] { return true }
+    let row = Int(exactnessPlan.exactnessRows[slot])
+    return row >= 0 && exactness[row * paddedCount + lane] == 0
+  }
+
+  /// Notes whether the number of a slot, which no instruction has computed, is exact.
+  private func noteExactness(ofSlot slot: Int, lane: Int) {
+    let row = Int(exactnessPlan.exactnessRows[slot])
+    guard row >= 0 else { return }
+    let isExact =
+      exactnessPlan.isMeant[slot] && PlainNumbers.isPlain(base[slot * paddedCount + lane])
+    exactness[row * paddedCount + lane] = isExact ? 0 : 1
+  }
+
   func startRun() {
     errors.removeAll(keepingCapacity: true)
     failures.removeAll(keepingCapacity: true)
     doubt.update(repeating: 0, count: 2 * paddedCount)
+    // What is set from outside may be new.
+    for row in exactnessPlan.givenRows {
+      for lane in 0..<activeCount { noteExactness(ofSlot: row, lane: lane) }
+    }
   }
 
   /// Evaluates a step lane by lane.
   func evaluate(_ expression: CheckedExpression, into slot: Int, step: Int) {
     for lane in 0..<activeCount {
       do {
-        let value = try expression.evaluate(LaneSlots(block: self, lane: lane))
+        let value = try expression.evaluate(LaneSlots(block: self, lane: lane, of: expression))
         setValue(value, ofSlot: slot, lane: lane)
       } catch {
         failures.append(LaneError(lane: lane, step: step, diagnostic: error))
@@ -200,7 +233,7 @@ public final class LaneBlock {
         !base[slot * paddedCount + lane].isFinite
       else { continue }
       do {
-        _ = try expression.evaluate(LaneSlots(block: self, lane: lane))
+        _ = try expression.evaluate(LaneSlots(block: self, lane: lane, of: expression))
       } catch {
         return LaneError(lane: lane, step: index, diagnostic: error)
       }
@@ -213,11 +246,24 @@ public final class LaneBlock {
 struct LaneSlots: SlotValues {
   let block: LaneBlock
   let lane: Int
+  /// The number that the expression itself gives, which need not be exact; nil for any other expression.
+  private let result: Int32?
+
+  init(block: LaneBlock, lane: Int, of expression: CheckedExpression) {
+    self.block = block
+    self.lane = lane
+    result = expression.type == .number ? expression.root : nil
+  }
 
   func value(ofSlot slot: Int) -> ExpressionValue { block.value(ofSlot: slot, lane: lane) }
   func number(ofSlot slot: Int) -> Double? { block.scalar(ofSlot: slot, lane: lane) }
+  func isExact(slot: Int) -> Bool { block.isExact(slot: slot, lane: lane) }
 
-  func noteDecision(_ first: Double, _ second: Double) {
-    if LaneMachine.isNear(first, second) { block.uncertainty[lane] = 1 }
+  func noteDecision(_ first: Double, _ second: Double, areExact: () -> Bool) {
+    if LaneMachine.isNear(first, second), !areExact() { block.markUncertain(lane: lane) }
+  }
+
+  func noteNumber(_ operation: Int32, isExact: () -> Bool) {
+    if operation != result, !isExact() { block.markUncertain(lane: lane) }
   }
 }

@@ -42,4 +42,18 @@ struct LaneInstruction: Sendable {
   var first: Int32 = 0
   var second: Int32 = 0
   var third: Int32 = 0
+  /// Where it is kept which numbers are surely exact.
+  var exactness = LaneExactness()
+}
+
+/// Rows of 0 where a number is surely the exact one and a short decimal, else 1; -1 for none.
+///
+/// An operand has one where it counts; a decision that is none of an operand's takes it for exact.
+struct LaneExactness: Sendable {
+  var destination: Int32 = -1
+  var first: Int32 = -1
+  var second: Int32 = -1
+  var third: Int32 = -1
+  /// Whether the result is exact where operands are, and not whatever they are.
+  var derives = false
 }

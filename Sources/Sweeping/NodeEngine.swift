@@ -7,7 +7,7 @@ import LayoutXML
 
 /// Answers rows of a layout of expressions.
 ///
-/// Values are those of `tinamou solve` at the row, bit for bit.
+/// Values are within a billionth of those of `tinamou solve` at the row; what is decided, and what texts say, is the same.
 public final class NodeEngine: SweepEngine {
   private let groups: NodeGroups
   private var progress = SweepExplanation()

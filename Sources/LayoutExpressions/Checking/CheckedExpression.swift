@@ -158,6 +158,11 @@ package struct CheckedOperation: Sendable {
     case convert(Int32)
   }
 
+  /// Whether it is how many elements something has, which is a whole number however they were computed.
+  package var isCount: Bool {
+    if case .member(_, "count") = form { type == .number } else { false }
+  }
+
   /// Hands on the operations that this one reads.
   package func forEachOperand(_ body: (Int32) -> Void) {
     switch form {

@@ -33,14 +33,15 @@ extension ExpressionEvaluation {
     case .negate: return -(try number(scalar.first))
     case .arithmetic:
       let left = try number(scalar.first)
-      return result(scalar.sign, left, try number(scalar.second))
+      return result(scalar.sign, left, try number(scalar.second), scalar.first, scalar.second)
     case .percentage:
       let share = try number(scalar.first)
       return NumericOperation.percentage(share, of: try number(scalar.second))
     case .function:
       let first = try number(scalar.first)
-      if scalar.isUnary { return result(scalar.function, first) }
-      return result(scalar.function, first, try number(scalar.second))
+      if scalar.isUnary { return result(scalar.function, first, scalar.first) }
+      let second = try number(scalar.second)
+      return result(scalar.function, first, second, scalar.first, scalar.second)
     case .conditional:
       return try number(boolean(scalar.first) ? scalar.second : scalar.third)
     default: return try composedNumber(index)
@@ -52,15 +53,15 @@ extension ExpressionEvaluation {
     case .constant(.number(let value)): return value
     case .negate(let operand): return -(try number(operand))
     case .arithmetic(let sign, let left, let right):
-      return result(sign, try number(left), try number(right))
+      return result(sign, try number(left), try number(right), left, right)
     case .percentage(let share, let whole):
       return NumericOperation.percentage(try number(share), of: try number(whole))
     case .function(let function, let arguments):
       let first = try number(arguments[0])
-      guard arguments.count > 1 else { return result(function, first) }
+      guard arguments.count > 1 else { return result(function, first, arguments[0]) }
       var total = first
       for argument in arguments.dropFirst() {
-        total = result(function, total, try number(argument))
+        total = result(function, total, try number(argument), arguments[0], argument)
       }
       return total
     case .conditional(let condition, let first, let second):
@@ -84,7 +85,7 @@ extension ExpressionEvaluation {
     case .or: return try boolean(scalar.first) ? true : try boolean(scalar.second)
     case .comparison:
       let left = try number(scalar.first)
-      return holds(scalar.sign, left, try number(scalar.second))
+      return holds(scalar.sign, left, try number(scalar.second), scalar.first, scalar.second)
     case .conditional:
       return try boolean(boolean(scalar.first) ? scalar.second : scalar.third)
     default: return try composedBoolean(index)
@@ -97,8 +98,17 @@ extension ExpressionEvaluation {
     case .and(let left, let right): return try boolean(left) ? try boolean(right) : false
     case .or(let left, let right): return try boolean(left) ? true : try boolean(right)
     case .arithmetic(let sign, let left, let right):
-      return holds(sign, try number(left), try number(right))
+      return holds(sign, try number(left), try number(right), left, right)
     case .equality(let left, let right, let isNegated):
+      if !isExact, operation(left).type == .number, operation(right).type == .number {
+        return holds(
+          isNegated ? .notEqual : .equal,
+          try number(left),
+          try number(right),
+          left,
+          right
+        )
+      }
       return try (value(left) == value(right)) != isNegated
     case .conditional(let condition, let first, let second):
       return try boolean(boolean(condition) ? first : second)
@@ -112,32 +122,76 @@ extension ExpressionEvaluation {
 
   // MARK: Decisions
 
-  /// Whether a comparison holds.
-  private func holds(_ sign: BinaryOperator, _ left: Double, _ right: Double) -> Bool {
-    slots.noteDecision(left, right)
+  /// Whether a comparison of two operations holds.
+  private func holds(
+    _ sign: BinaryOperator,
+    _ left: Double,
+    _ right: Double,
+    _ leftIndex: Int32,
+    _ rightIndex: Int32
+  ) -> Bool {
+    slots.noteDecision(left, right) { isExact(leftIndex) && isExact(rightIndex) }
     return NumericOperation.comparison(sign, left, right)
   }
 
   /// The value of an operator that gives a number.
-  private func result(_ sign: BinaryOperator, _ left: Double, _ right: Double) -> Double {
-    if sign == .modulo { return result(.mod, left, right) }
+  private func result(
+    _ sign: BinaryOperator,
+    _ left: Double,
+    _ right: Double,
+    _ leftIndex: Int32,
+    _ rightIndex: Int32
+  ) -> Double {
+    if sign == .modulo { return result(.mod, left, right, leftIndex, rightIndex) }
     return NumericOperation.value(sign, left, right)
   }
 
   /// The value of a function of one number.
-  private func result(_ function: NumericFunction, _ number: Double) -> Double {
+  private func result(_ function: NumericFunction, _ number: Double, _ index: Int32) -> Double {
     switch function {
-    case .floor, .ceil: slots.noteDecision(number, number.rounded())
-    case .round: slots.noteDecision(number, (number - 0.5).rounded() + 0.5)
+    case .floor, .ceil: slots.noteDecision(number, number.rounded()) { isExact(index) }
+    case .round: slots.noteDecision(number, (number - 0.5).rounded() + 0.5) { isExact(index) }
     default: break
     }
     return NumericFunction.value(function, number)
   }
 
   /// The value of a function of two numbers.
-  private func result(_ function: NumericFunction, _ first: Double, _ second: Double) -> Double {
-    if function == .mod { slots.noteDecision(first / second, (first / second).rounded()) }
+  private func result(
+    _ function: NumericFunction,
+    _ first: Double,
+    _ second: Double,
+    _ firstIndex: Int32,
+    _ secondIndex: Int32
+  ) -> Double {
+    if function == .mod {
+      // Of decimals that no Doubles are, Doubles have another rest.
+      slots.noteDecision(first / second, (first / second).rounded()) {
+        isPlain(firstIndex) && isPlain(secondIndex)
+      }
+    }
     return NumericFunction.value(function, first, second)
+  }
+
+  /// Whether the number of an operation is surely the one that is meant.
+  private func isExact(_ index: Int32) -> Bool {
+    let operation = operation(index)
+    switch operation.form {
+    case .constant: return true
+    case .slot(let slot): return slots.isExact(slot: slotNumbers[slot])
+    case .negate(let operand): return isExact(operand)
+    case .conditional(_, let first, let second) where isExact(first) && isExact(second):
+      return true
+    default: return operation.isCount || isPlain(index)
+    }
+  }
+
+  /// Whether an operation is computed on Doubles that are exact all the way.
+  private func isPlain(_ index: Int32) -> Bool {
+    let number = PlainNumbers.number(index, scalars, slotNumbers) { slot in
+      slots.isExact(slot: slot) ? slots.number(ofSlot: slot) : nil
+    }
+    return !number.isNaN
   }
 
   // MARK: Numbers that mean their decimals
@@ -145,7 +199,15 @@ extension ExpressionEvaluation {
   /// The number of an operation as something that is no number takes it.
   func meantNumber(_ index: Int32) throws(Diagnostic) -> Double {
     if isExact, let exact = ExactEvaluation(self).roundedNumber(index) { return exact }
-    return try number(index)
+    let number = try number(index)
+    noteNumber(index)
+    return number
+  }
+
+  /// Takes note that a number goes into something else.
+  func noteNumber(_ index: Int32) {
+    // Exact ones are what they are.
+    if !isExact { slots.noteNumber(index) { isExact(index) } }
   }
 
   /// Whether an operation holds for something that is no truth value.

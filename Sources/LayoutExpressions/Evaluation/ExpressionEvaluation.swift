@@ -16,18 +16,30 @@ public protocol SlotValues {
   /// Asked only of slots that were declared as numbers or truth values; a shorter way to the same.
   func number(ofSlot slot: Int) -> Double?
 
+  /// Whether the number of a slot is the one that is meant, and not but near it.
+  func isExact(slot: Int) -> Bool
+
   /// Takes note of two numbers whose order is about to decide something.
   ///
   /// Who has but rounded numbers can tell from it where rounding may have decided.
-  func noteDecision(_ first: Double, _ second: Double)
+  func noteDecision(_ first: Double, _ second: Double, areExact: () -> Bool)
+
+  /// Takes note that the number of an operation is about to go into something that is no number.
+  func noteNumber(_ operation: Int32, isExact: () -> Bool)
 }
 
 extension SlotValues {
   /// No shorter way.
   public func number(ofSlot slot: Int) -> Double? { nil }
 
-  /// Nothing: numbers mean what they are.
-  public func noteDecision(_ first: Double, _ second: Double) {}
+  /// All are: numbers mean what they are.
+  public func isExact(slot: Int) -> Bool { true }
+
+  /// Nothing.
+  public func noteDecision(_ first: Double, _ second: Double, areExact: () -> Bool) {}
+
+  /// Nothing.
+  public func noteNumber(_ operation: Int32, isExact: () -> Bool) {}
 }
 
 /// Values of slots from a function.
@@ -116,7 +128,9 @@ struct ExpressionEvaluation {
   func value(_ index: Int32) throws(Diagnostic) -> ExpressionValue {
     switch operations[Int(index)].form {
     case .constant(let value): return value
-    case .slot(let slot): return try checked(slots.value(ofSlot: slotNumbers[slot]), index)
+    case .slot(let slot):
+      if operations[Int(index)].type == .number { noteNumber(index) }
+      return try checked(slots.value(ofSlot: slotNumbers[slot]), index)
     case .negate, .arithmetic, .percentage, .function:
       return operations[Int(index)].type == .boolean
         ? .boolean(try meantBoolean(index)) : .number(try meantNumber(index))
@@ -125,7 +139,9 @@ struct ExpressionEvaluation {
       return try value(meantBoolean(condition) ? first : second)
     case .sumOrJoin(let left, let right):
       if let sum = exactSum(index) { return .number(sum) }
-      return try sumOrJoin(left, right, operations[Int(index)])
+      let value = try sumOrJoin(left, right, operations[Int(index)])
+      if case .number = value { noteNumber(index) }
+      return value
     case .coalesce(let first, let second):
       let value = try value(first)
       return value == .nil ? try self.value(second) : value

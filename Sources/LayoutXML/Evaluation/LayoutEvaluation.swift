@@ -342,6 +342,9 @@ public final class LayoutEvaluation {
     return exacts[slot] ?? Rational(shortestDecimalOf: number)
   }
 
+  /// Whether the number of a slot is but the Double nearest to the one that is meant.
+  func isRounded(slot: Int) -> Bool { exacts[slot] != nil }
+
   /// Whether a slot has no value.
   func hasFailed(slot: Int) -> Bool { failed[slot] }
 }

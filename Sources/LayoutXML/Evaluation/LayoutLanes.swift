@@ -19,6 +19,9 @@ public final class LayoutLanes {
   /// So many sizes are kept: equal contents are measured once, and memory does not grow with the rows.
   private static let sizeLimit = 1 << 14
 
+  /// So far, against the larger of 1 and its magnitude, a width may be from the exact one: rows are computed within it.
+  private static let widthDistance = 1e-9
+
   /// What was measured.
   private struct ShownContents: Hashable {
     var aspect: LaneMeasurement.Aspect
@@ -103,6 +106,7 @@ public final class LayoutLanes {
         // The lane has failed already.
       } else if let width, !measurement.contentsVary {
         size = self.size(measurement, number, width: width, lane)
+        noteBorder(measurement, lane, size) { self.size(measurement, number, width: $0, lane) }
       } else {
         let values = measurement.contents.map { content in
           content.slot.map { block.value(ofSlot: $0, lane: lane) } ?? .nil
@@ -114,8 +118,34 @@ public final class LayoutLanes {
           size = self.size(contents, measurement)
           last = (contents, size)
         }
+        noteBorder(measurement, lane, size) { width in
+          var contents = contents
+          contents.width = width
+          return self.size(contents, measurement)
+        }
       }
       block.setValue(.number(size), ofSlot: measurement.slot, lane: lane)
+    }
+  }
+
+  /// Marks a lane whose text wraps at a rounded width, where the exact one may give it other lines; and one in which
+  /// numbers among what is shown are rounded.
+  private func noteBorder(
+    _ measurement: LaneMeasurement,
+    _ lane: Int,
+    _ size: Double,
+    sizeAt: (Double) -> Double
+  ) {
+    let contentsAreExact = measurement.contents.allSatisfy { content in
+      guard let slot = content.slot, block.hasNumbers(ofSlot: slot) else { return true }
+      return block.isExact(slot: slot, lane: lane)
+    }
+    guard contentsAreExact else { return block.markUncertain(lane: lane) }
+    guard let slot = measurement.width, !block.isExact(slot: slot, lane: lane) else { return }
+    let width = block.number(ofSlot: slot, lane: lane)
+    let distance = Self.widthDistance * max(1, width.magnitude)
+    if sizeAt(width - distance) != size || sizeAt(width + distance) != size {
+      block.markUncertain(lane: lane)
     }
   }
 

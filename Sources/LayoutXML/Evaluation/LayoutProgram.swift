@@ -84,11 +84,13 @@ public struct LayoutProgram: Sendable {
     var steps: [ProgramStep] = []
     var externals: [LaneWork] = []
     var settled: [(slot: Int, value: ExpressionValue)] = []
+    var roundedSlots: Set<Int> = []
     var isFailing = false
     for slot in layout.order {
       guard reached[slot] else {
         isFailing = isFailing || evaluation.hasFailed(slot: slot)
         settled.append((slot, evaluation.value(ofSlot: slot)))
+        if evaluation.isRounded(slot: slot) { roundedSlots.insert(slot) }
         continue
       }
       switch layout.definitions[slot] {
@@ -109,7 +111,12 @@ public struct LayoutProgram: Sendable {
         externals.append(.arrange(slot: slot, arrangement))
       }
     }
-    program = ExpressionProgram(steps, slotTypes: layout.types)
+    program = ExpressionProgram(
+      steps,
+      slotTypes: layout.types,
+      roundedSlots: roundedSlots,
+      exactnessSlots: externals.flatMap(\.exactnessSlots)
+    )
     self.externals = externals
     self.settled = settled
     self.isFailing = isFailing
@@ -137,6 +144,12 @@ enum LaneWork: Sendable {
   case measure(LaneMeasurement)
   /// Arranges the views of a stack.
   case arrange(slot: Int, Arrangement)
+
+  /// The slots of numbers on which more hangs than a length that may be rounded: where a text wraps.
+  var exactnessSlots: [Int] {
+    guard case .measure(let measurement) = self else { return [] }
+    return measurement.contents.compactMap(\.slot) + (measurement.width.map { [$0] } ?? [])
+  }
 }
 
 /// What a view shows, measured lane by lane.
