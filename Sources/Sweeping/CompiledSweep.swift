@@ -9,6 +9,10 @@ import LayoutEngine
 import LayoutModel
 import ParametricSimplex
 
+/// Ranges with containers of which some are wider than high, which have another safe area, where only one can be
+/// compiled.
+public struct TurningRanges: Error {}
+
 /// A compiled file that cannot be used.
 public struct CompiledSweepError: Error, Hashable, Sendable {
   /// What was found and what was expected.
@@ -61,7 +65,8 @@ public struct CompiledSweep {
   ///   - pieceLimit: How many pieces of the box to look at for each system.
   ///   - progress: Told now and then how many pieces were looked at.
   /// - Throws: `DiagnosticsError` where the document has no layout in the middle of the box, or that takes too much,
-  ///   `GroupingColumn` where a parameter changes more than constants.
+  ///   `GroupingColumn` where a parameter changes more than constants, `TurningRanges` where containers in the ranges
+  ///   have one safe area or another.
   public init(
     _ document: SweepDocument,
     over ranges: [ParameterRange],
@@ -73,7 +78,8 @@ public struct CompiledSweep {
     groups.take(parameters: ranges.map(\.parameter))
     // Inside the box: at its ends a metric may be worth nothing, or too much.
     let middle = ranges.map { Double(($0.lower.rational + $0.upper.rational) / 2) }
-    parts = try groups.everyGroup(of: middle).map { group in
+    let made = try Self.groups(of: document, groups, over: ranges, middle)
+    parts = try made.map { group in
       // Numbers beyond the range of Double have no parameters in them.
       guard group.columns.count == group.system.parameterCount else {
         throw GroupingColumn(parameter: ranges[0].parameter)
@@ -89,6 +95,35 @@ public struct CompiledSweep {
     }
   }
 
+  /// The groups of all variants in the safe area that containers in the ranges have.
+  private static func groups(
+    of document: SweepDocument,
+    _ groups: SweepGroups,
+    over ranges: [ParameterRange],
+    _ middle: [Double]
+  ) throws -> [SweepGroup] {
+    let made = try groups.everyGroup(of: middle)
+    guard case .layout(let layout) = document.kind, layout.turnedSafeArea != nil else {
+      return made
+    }
+    // The widest low container and the narrowest high one are held one way if all are.
+    var (widest, highest) = (layout.size, layout.size)
+    for range in ranges {
+      switch range.parameter {
+      case .width: (widest.width, highest.width) = (range.upper, range.lower)
+      case .height: (widest.height, highest.height) = (range.lower, range.upper)
+      default: break
+      }
+    }
+    guard layout.isTurned(at: widest) != layout.isTurned(at: highest) else { return made }
+    // Whether anything asks for the safe area, the systems say.
+    let upright = try groups.everyGroup(of: middle, isTurned: false).map(\.system)
+    guard try groups.everyGroup(of: middle, isTurned: true).map(\.system) == upright else {
+      throw TurningRanges()
+    }
+    return made
+  }
+
   // MARK: Files
 
   private static let documentName = "document"
@@ -96,6 +131,7 @@ public struct CompiledSweep {
   private static let languageName = "language"
   private static let sizeName = "size"
   private static let safeAreaName = "safe area"
+  private static let turnedSafeAreaName = "turned safe area"
   private static let directionName = "direction"
   private static let settingName = "setting "
   private static let partName = "part "
@@ -117,10 +153,9 @@ public struct CompiledSweep {
       attach(Self.pathName, Array(layout.source.name.utf8))
       attach(Self.documentName, layout.source.bytes)
       attach(Self.sizeName, Array("\(layout.size.width.double) \(layout.size.height.double)".utf8))
-      if layout.safeArea != .zero {
-        let area = layout.safeArea
-        let insets = [area.top, area.left, area.bottom, area.right].map { "\($0.double)" }
-        attach(Self.safeAreaName, Array(insets.joined(separator: " ").utf8))
+      if layout.safeArea != .zero { attach(Self.safeAreaName, Self.text(of: layout.safeArea)) }
+      if let turned = layout.turnedSafeArea {
+        attach(Self.turnedSafeAreaName, Self.text(of: turned))
       }
       if let direction = layout.direction {
         attach(Self.directionName, Array(direction.rawValue.utf8))
@@ -153,6 +188,7 @@ public struct CompiledSweep {
   ///   - settings: Values that win over those the file was compiled with.
   ///   - size: A size that wins over the file's.
   ///   - safeArea: A safe area that wins over the file's.
+  ///   - turnedSafeArea: That of containers that are wider than high, where it is another and `safeArea` is given.
   ///   - measurer: Who measures what views show, asked for where a document needs it.
   /// - Returns: The document, or nil where the diagnostics hold an error.
   /// - Throws: `CompiledSweepError` where the file is damaged or of another version.
@@ -162,6 +198,7 @@ public struct CompiledSweep {
     settings: [SweepDocument.Setting],
     size: LayoutSize?,
     safeArea: LayoutInsets? = nil,
+    turnedSafeArea: LayoutInsets? = nil,
     measurer: (LayoutDocument) -> ContentMeasurer? = { _ in nil }
   ) throws(CompiledSweepError) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
     let compiled: CompiledRegions
@@ -201,6 +238,8 @@ public struct CompiledSweep {
         settings: all,
         size: size ?? storedSize,
         safeArea: safeArea ?? text(safeAreaName).flatMap { Self.insets($0) } ?? .zero,
+        turnedSafeArea: safeArea == nil
+          ? text(turnedSafeAreaName).flatMap { Self.insets($0) } : turnedSafeArea,
         direction: text(directionName).flatMap { LayoutDirection(rawValue: $0) },
         measurer: measurer
       )
@@ -211,6 +250,12 @@ public struct CompiledSweep {
 
   private static func numbers(_ text: String) -> [Double] {
     text.split(separator: " ").compactMap { Double($0) }.filter(\.isFinite)
+  }
+
+  /// Insets as a text: top, left, bottom, right.
+  private static func text(of insets: LayoutInsets) -> [UInt8] {
+    let numbers = [insets.top, insets.left, insets.bottom, insets.right].map { "\($0.double)" }
+    return Array(numbers.joined(separator: " ").utf8)
   }
 
   /// The insets of a text: top, left, bottom, right.

@@ -53,6 +53,17 @@ struct LayoutAtRow {
     return size
   }
 
+  /// Whether a row has the safe area of containers that are wider than high.
+  func isTurned(_ row: [Double?]) -> Bool {
+    layout.turnedSafeArea != nil
+      && layout.isTurned(at: size(row.map { $0.map { ExactNumber($0) } }))
+  }
+
+  /// The same in the safe area of containers that are wider than high, or of the others.
+  func turned(_ isTurned: Bool) -> LayoutAtRow {
+    LayoutAtRow(layout: layout.turned(isTurned), parameters: parameters)
+  }
+
   /// The document with a row's metrics and content sizes.
   private func document(_ values: [ExactNumber?]) throws(DiagnosticsError) -> LayoutDocument {
     var metrics = layout.settings

@@ -73,6 +73,8 @@ final class NodeGroups {
   private struct Key: Hashable {
     var types: [ExpressionType?] = []
     var repeated: [ExpressionValue] = []
+    /// Whether the container is wider than high, where that counts.
+    var isTurned = false
   }
 
   private let source: NodeSource
@@ -122,15 +124,29 @@ final class NodeGroups {
     var key = Key()
     key.types.reserveCapacity(parameters.count)
     for column in parameters.indices { key.types.append(rows.value(row, column)?.type) }
+    key.isTurned = isTurned(rows, row)
     guard let columns = repeatingColumns[key.types], !columns.isEmpty else { return key }
     key.repeated = columns.sorted().compactMap { rows.value(row, $0) }
     return key
+  }
+
+  /// Whether the container of a row is wider than high, and has another safe area for it.
+  private func isTurned(_ rows: ParameterRows, _ row: Int) -> Bool {
+    guard !source.turnedSettings.isEmpty else { return false }
+    var (width, height) = (source.size.width.double, source.size.height.double)
+    for (column, parameter) in parameters.enumerated() {
+      guard case .number(let number)? = rows.value(row, column) else { continue }
+      if parameter == .width { width = number }
+      if parameter == .height { height = number }
+    }
+    return width > height
   }
 
   /// The layout of a row, and the columns by which its views are repeated.
   private func make(_ rows: ParameterRows, _ row: Int) -> (Member, Set<Int>) {
     madeCount += 1
     var surroundings = source.surroundings
+    if isTurned(rows, row) { surroundings.state.merge(source.turnedSettings) { $1 } }
     for (column, parameter) in parameters.enumerated() {
       if case .value(let name) = parameter, let value = rows.value(row, column) {
         surroundings.state[name] = value

@@ -14,6 +14,8 @@ public struct NodeSource: Sendable {
   let root: NodeDescription
   /// Values of constants or state that every row has unless it says otherwise.
   let settings: [String: ExpressionValue]
+  /// Values that containers wider than high have instead of `settings`: the lengths of their safe area.
+  let turnedSettings: [String: ExpressionValue]
   /// Classes, localised strings, and what edges are measured from.
   let surroundings: LayoutSurroundings
   /// The container's size where rows do not give it.
@@ -35,6 +37,7 @@ public struct NodeSource: Sendable {
   /// - Parameters:
   ///   - root: The outermost node, with everything that its files bring.
   ///   - settings: Constants or state; of two of one name the later counts.
+  ///   - turnedSettings: Those of containers that are wider than high, where they are others.
   ///   - surroundings: Classes, localised strings, constants, and what edges are measured from.
   ///   - size: The container's size where rows do not give it.
   ///   - metrics: Asked for how large texts and images are, and told whether there are texts; nil where
@@ -43,6 +46,7 @@ public struct NodeSource: Sendable {
   public static func read(
     _ root: NodeDescription,
     settings: [(name: String, value: ExpressionValue)],
+    turnedSettings: [(name: String, value: ExpressionValue)] = [],
     surroundings: LayoutSurroundings = LayoutSurroundings(),
     size: LayoutSize,
     metrics: (_ hasTexts: Bool) -> ContentMetrics?
@@ -55,13 +59,18 @@ public struct NodeSource: Sendable {
     guard !lasting.containsErrors else { return (nil, found) }
     let hasTexts = layout?.needsTextMeasuring ?? Self.hasTexts(root, surroundings.classes)
     guard let metrics = metrics(hasTexts) else { return (nil, lasting) }
+    let usedNames = layout?.usedNames ?? MountedLayout.usedNames(of: root, in: surroundings)
+    let turned = turnedSettings.filter {
+      usedNames.contains($0.name) && settings[$0.name] != $0.value
+    }
     let source = NodeSource(
       root: root,
       settings: settings,
+      turnedSettings: Dictionary(turned.map { ($0.name, $0.value) }) { _, later in later },
       surroundings: surroundings,
       size: size,
       metrics: metrics,
-      usedNames: layout?.usedNames ?? MountedLayout.usedNames(of: root, in: surroundings)
+      usedNames: usedNames
     )
     return (source, lasting)
   }

@@ -15,15 +15,31 @@ public struct SweepDocument: Sendable {
   /// A layout and what it is read from.
   struct Layout: Sendable {
     let source: SourceBuffer
-    let document: LayoutDocument
+    private(set) var document: LayoutDocument
     let settings: [Setting]
     let size: LayoutSize
     /// The safe area, unless the document states one.
-    let safeArea: LayoutInsets
+    private(set) var safeArea: LayoutInsets
+    /// The safe area of containers that are wider than high, where it is another.
+    let turnedSafeArea: LayoutInsets?
     /// The direction, nil for the document's own.
     let direction: LayoutDirection?
     /// Measures what views show; nil where they show nothing that needs it.
     let measurer: ContentMeasurer?
+
+    /// Whether a container has the safe area of those that are wider than high.
+    func isTurned(at size: LayoutSize) -> Bool {
+      turnedSafeArea != nil && size.width.rational > size.height.rational
+    }
+
+    /// The layout in the safe area of containers that are wider than high, or of the others.
+    func turned(_ isTurned: Bool) -> Layout {
+      guard isTurned, let turnedSafeArea else { return self }
+      var layout = self
+      layout.document = document.inSafeArea(turnedSafeArea)
+      layout.safeArea = turnedSafeArea
+      return layout
+    }
   }
 
   /// The languages of documents.
@@ -45,13 +61,15 @@ public struct SweepDocument: Sendable {
 
   /// Reads a layout document; nil when a diagnostic is an error.
   ///
-  /// Where a `direction` is given, what the document says of it does not count. `measurer` is asked for where views show texts or images whose sizes the document does not
+  /// Where a `direction` is given, what the document says of it does not count. Containers that are wider than high
+  /// have the `turnedSafeArea` where one is given. `measurer` is asked for where views show texts or images whose sizes the document does not
   /// state; without it they have none.
   public static func readLayout(
     _ source: SourceBuffer,
     settings: [Setting],
     size: LayoutSize,
     safeArea: LayoutInsets = .zero,
+    turnedSafeArea: LayoutInsets? = nil,
     direction: LayoutDirection? = nil,
     measurer: (LayoutDocument) -> ContentMeasurer? = { _ in nil }
   ) -> (document: SweepDocument?, diagnostics: [Diagnostic]) {
@@ -68,12 +86,17 @@ public struct SweepDocument: Sendable {
       document = measured
       diagnostics += findings
     }
+    // What a document states itself holds whichever way its container is held.
+    let turns = turnedSafeArea.map {
+      document.inSafeArea($0).tree.safeArea != document.tree.safeArea
+    }
     let layout = Layout(
       source: source,
       document: document,
       settings: settings,
       size: size,
       safeArea: safeArea,
+      turnedSafeArea: turns == true ? turnedSafeArea : nil,
       direction: direction,
       measurer: measuring
     )
@@ -260,6 +283,7 @@ public struct SweepDocument: Sendable {
       settings: layout.settings,
       size: layout.size,
       safeArea: safeArea ?? layout.safeArea,
+      turnedSafeArea: safeArea == nil ? layout.turnedSafeArea : nil,
       direction: direction ?? layout.direction,
       measurer: { _ in layout.measurer?.scaled(by: textScale) }
     ).document

@@ -25,6 +25,8 @@ final class SweepGroups {
     var given: [Bool]
     /// The variant, -1 for the base.
     var variant = -1
+    /// Whether the safe area is that of containers wider than high.
+    var isTurned = false
     /// The values of the columns that must not differ within a group.
     var values: [Double] = []
   }
@@ -145,7 +147,8 @@ final class SweepGroups {
     guard case .layout(let layout) = document.kind, case .layout(let made, _) = group.subject else {
       return group
     }
-    let source = LayoutAtRow(layout: layout, parameters: parameters)
+    var source = LayoutAtRow(layout: layout, parameters: parameters)
+    source = source.turned(source.isTurned(row))
     let variant = made.variant.flatMap { layout.document.variantNames.firstIndex(of: $0) }
     return (try? source.plainGroup(row, variant)) ?? group
   }
@@ -203,9 +206,11 @@ final class SweepGroups {
     of row: [Double?],
     _ layout: SweepDocument.Layout
   ) throws(DiagnosticsError) -> SweepGroup {
-    let source = LayoutAtRow(layout: layout, parameters: parameters)
+    var source = LayoutAtRow(layout: layout, parameters: parameters)
     let given = row.indices.filter { row[$0] != nil }
     var family = Key(given: row.map { $0 != nil })
+    family.isTurned = source.isTurned(row)
+    source = source.turned(family.isTurned)
     if !layout.document.variantNames.isEmpty {
       family.variant = try variant(of: row, family, source) ?? -1
     }
@@ -233,7 +238,9 @@ final class SweepGroups {
         madeCount += 1
         group.wantsDigitsOfSolves = !fixed.isEmpty
         groups[key] = group
-        if given.count == row.count, fixed.isEmpty, layout.document.variantNames.isEmpty {
+        if given.count == row.count, fixed.isEmpty, layout.document.variantNames.isEmpty,
+          layout.turnedSafeArea == nil
+        {
           onlyGroup = group
         }
         return group
@@ -261,13 +268,15 @@ final class SweepGroups {
     return source.variant(row, made)
   }
 
-  /// The groups of all variants at a row, the base first, whether their conditions hold or not.
+  /// The groups of all variants at a row, the base first, whether their conditions hold or not; in the safe area of
+  /// containers that are wider than high, or of the others, as the row says or as `isTurned` does.
   ///
   /// - Throws: `DiagnosticsError` where the document has no layout there, `GroupingColumn` where a
   ///   column changes more than constants.
-  func everyGroup(of row: [Double]) throws -> [SweepGroup] {
+  func everyGroup(of row: [Double], isTurned: Bool? = nil) throws -> [SweepGroup] {
     guard case .layout(let layout) = document.kind else { return [try group(of: row)] }
-    let source = LayoutAtRow(layout: layout, parameters: parameters)
+    var source = LayoutAtRow(layout: layout, parameters: parameters)
+    source = source.turned(isTurned ?? source.isTurned(row))
     let variants = [nil] + layout.document.variantNames.indices.map { Optional($0) }
     return try variants.map { variant in
       let sharing = try source.sharing(

@@ -224,6 +224,8 @@ enum Messages {
   static func unknownParameter(_ name: String) -> String {
     "no parameter of the document is named '\(name)'"
   }
+  static let turningRanges =
+    "the ranges hold upright and wide containers, whose safe areas differ on the device; expected one kind"
   static func groupingParameter(_ name: String) -> String {
     "'\(name)' changes more than constants "
       + "(a priority, a multiplier, a product, or the lines of a text), and has no regions"

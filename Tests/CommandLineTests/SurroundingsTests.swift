@@ -19,6 +19,8 @@ struct SurroundingsTests {
       "page.json": #"{"views": {"a": {}}, "constraints": {"#
         + #""top": "a.top == safeArea.top", "left": "H:|[a]|", "high": "V:[a(5)]"}}"#,
       "row.csv": "width\n375\n",
+      "widths.csv": "width\n375\n900\n",
+      "turned.csv": "width,height\n375,812\n812,375\n375,812\n",
       "own.classes": """
       enum Mood calm loud
       class Badge: UILabel intrinsic fixed 30 12
@@ -110,6 +112,48 @@ struct SurroundingsTests {
     #expect(try place.run(["sweep", "page.tinamou"] + sweep).lines.last == "1,solved,0,44,375,5")
     let other = try place.run(["sweep", "page.tinamou"] + sweep + ["--device", "iPhone 14 Pro"])
     #expect(other.lines.last == "1,solved,0,59,375,5")
+  }
+
+  @Test("every size and every row has the safe area of its own orientation")
+  func orientations() throws {
+    let device = ["--device", "iPhone X"]
+    let both = ["--size", "375x812", "--size", "812x375", "--size", "375x812"]
+    for document in ["page.json", "page.xml"] {
+      let tops: [Double] = [44, 0, 44]
+      let solved = try place.run(["solve", document] + device + both)
+      #expect(try solved.lines.map { try Answer($0).frame("a")?[1] } == tops)
+      let swept = try place.run(["sweep", document, "--parameters", "turned.csv"] + device)
+      #expect(try swept.lines.map { try Answer($0).frame("a")?[1] } == tops)
+    }
+    let explained = try place.run(["explain", "page.json", "a.y"] + device + both.prefix(4))
+    #expect(explained.output.contains("a.y = 44"))
+    #expect(explained.output.contains("a.y = 0"))
+    let drawn = try place.run(["render", "page.json"] + device + both.prefix(4))
+    #expect(drawn.output.contains("translate(0,44)"))
+    #expect(drawn.output.contains("translate(0,0)"))
+  }
+
+  @Test("ranges over both orientations are compiled where the document has one safe area for both")
+  func compiledOrientations() throws {
+    let device = ["--device", "iPhone X"]
+    let range = ["--range", "width=300..900"]
+    let refused = try place.run(["compile", "page.json"] + range + device)
+    #expect(refused.status == 64)
+    #expect(refused.messages.contains("expected one kind"))
+    #expect(
+      try place.run(["compile", "label.json", "--text", "boxes"] + range + device).status == 0
+    )
+    let file = ["--range", "width=300..400", "--output", "page.tinamou"]
+    #expect(try place.run(["compile", "page.json"] + file + device).status == 0)
+    let swept = try place.run(
+      "sweep",
+      "page.tinamou",
+      "--parameters",
+      "widths.csv",
+      "--format",
+      "csv"
+    )
+    #expect(swept.lines.suffix(2) == ["1,solved,0,44,375,5", "2,solved,0,0,900,5"])
   }
 
   @Test("a layout mode that does not fit is a warning with the option")

@@ -26,7 +26,7 @@ struct DocumentReader {
   /// The layout at every size; nil where the size makes a difference, or after an error.
   private(set) var everywhere: DocumentLayout?
   /// Whether the document has a safe area, so that no view can bear its name.
-  private var hasSafeArea = false
+  private(set) var hasSafeArea = false
 
   init(
     metricOverrides: [(name: String, value: ExactNumber)],

@@ -54,6 +54,8 @@ public struct LayoutDocument: Sendable {
   var statements: DocumentStatements
   /// The layout at every size, where the size makes no difference.
   var everywhere: DocumentLayout?
+  /// Whether the document states the safe area, whatever it stands in.
+  private let statesSafeArea: Bool
   /// Who measured what the views show, where somebody did.
   var measurer: ContentMeasurer?
 
@@ -62,6 +64,7 @@ public struct LayoutDocument: Sendable {
     contents = reader.contents
     locations = reader.rangeByID
     everywhere = reader.everywhere
+    statesSafeArea = reader.hasSafeArea
     var names = MetricTable()
     for variant in [nil] + statements.variants {
       names = names.merged(with: statements.metrics(of: variant))
@@ -94,6 +97,15 @@ public struct LayoutDocument: Sendable {
       document.everywhere = nil
       document.everywhere = document.layout(at: LayoutSize(width: 0, height: 0)).layout
     }
+    return document
+  }
+
+  /// The document in another safe area; the same where it states one.
+  package func inSafeArea(_ safeArea: LayoutInsets) -> LayoutDocument {
+    guard !statesSafeArea, statements.tree.safeArea != safeArea else { return self }
+    var document = self
+    document.statements.tree.safeArea = safeArea
+    document.everywhere?.tree.safeArea = safeArea
     return document
   }
 

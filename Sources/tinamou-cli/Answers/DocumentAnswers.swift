@@ -44,9 +44,16 @@ struct DocumentAnswers {
   ) throws(OutputFailure) {
     // One solver goes from size to size, as far as all have one system.
     var live: SimplexSolver?
-    try layout.forEachLayout(at: options.sizes, path: path, reportingTo: reporter) {
+    var safeArea = layout.tree.safeArea
+    try layout.forEachLayout(
+      at: options.sizes,
+      in: reading.surroundings,
+      path: path,
+      reportingTo: reporter
+    ) {
       (size, sized, solver) throws(OutputFailure) in
-      if layout.dependsOnSize { live = nil }
+      if layout.dependsOnSize || sized.tree.safeArea != safeArea { live = nil }
+      safeArea = sized.tree.safeArea
       let circumstance = size.circumstance
       let lowering = solver.lowering
       guard

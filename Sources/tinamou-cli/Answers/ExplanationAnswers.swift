@@ -35,7 +35,12 @@ struct ExplanationAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws {
-    try layout.forEachLayout(at: options.sizes, path: path, reportingTo: reporter) {
+    try layout.forEachLayout(
+      at: options.sizes,
+      in: reading.surroundings,
+      path: path,
+      reportingTo: reporter
+    ) {
       size,
       sized,
       solver in

@@ -5,9 +5,11 @@ import LayoutXML
 import Tinamou
 
 extension LayoutDocument {
-  /// Calls `body` with the layout at each size and who solves it; sizes without one are left out.
+  /// Calls `body` with the layout at each size, in the safe area that it has there, and who solves it; sizes without one
+  /// are left out.
   func forEachLayout<Failure: Error>(
     at sizes: [LayoutSize],
+    in surroundings: DocumentSurroundings,
     path: String,
     reportingTo reporter: Reporter,
     _ body: (LayoutSize, DocumentLayout, LayoutSolver) throws(Failure) -> Void
@@ -15,9 +17,15 @@ extension LayoutDocument {
     var reported: Set<String> = []
     var everywhere: LayoutSolver?
     var placer = LayoutPlacer()
+    var document = self
     for size in sizes {
+      let there = inSafeArea(surroundings.safeArea(at: size))
+      if there.tree.safeArea != document.tree.safeArea {
+        document = there
+        everywhere = nil
+      }
       let found = reporter.withinLimits(path: path, size.circumstance) {
-        layout(at: size) { first in
+        document.layout(at: size) { first in
           placer.placement(of: first.tree, first.constraints, at: size)
         }
       }

@@ -80,6 +80,8 @@ struct CompileCommand: AnsweringCommand {
       progress.clear()
     } catch let error as GroupingColumn {
       throw UsageFailure(Messages.groupingParameter(document.name(of: error.parameter)))
+    } catch is TurningRanges {
+      throw UsageFailure(Messages.turningRanges)
     } catch let error as DiagnosticsError {
       reporter.report(error.diagnostics)
       return

@@ -39,7 +39,10 @@ struct PictureAnswers {
       classes: reading.surroundings.classes,
       fileLimit: reporter.budget[.bytes]
     )
-    document.forEachLayout(at: sizes, path: path, reportingTo: reporter) { size, layout, solver in
+    document.forEachLayout(at: sizes, in: reading.surroundings, path: path, reportingTo: reporter) {
+      size,
+      layout,
+      solver in
       let answer = reporter.withinLimits(path: path, size.circumstance) { solver.layout(at: size) }
       guard let result = answer else { return }
       let frames = layout.order.lazy.map { (layout.tree[$0].name, result[$0]) }

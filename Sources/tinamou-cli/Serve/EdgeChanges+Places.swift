@@ -69,7 +69,10 @@ extension EdgeChanges {
     var holding: [Range<Int>] = []
     let silent = Reporter(format: .json, isQuiet: true) { _ in }
     let (size, path) = (answer.question.size, answer.source.name)
-    document.forEachLayout(at: [size], path: path, reportingTo: silent) { size, layout, solver in
+    document.forEachLayout(at: [size], in: answer.surroundings, path: path, reportingTo: silent) {
+      size,
+      layout,
+      solver in
       guard let view = layout.order.first(where: { layout.tree[$0].name == self.view }) else {
         return
       }

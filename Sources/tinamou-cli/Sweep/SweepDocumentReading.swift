@@ -51,7 +51,8 @@ struct SweepDocumentReading {
           within: source.budget,
           settings: settings,
           size: size,
-          safeArea: surroundings.device.map { _ in surroundings.safeArea(at: size) },
+          safeArea: surroundings.device.map { _ in safeArea },
+          turnedSafeArea: surroundings.safeAreasThatTurn?.turned,
           measurer: measurer
         )
         reporter.report(diagnostics)
@@ -75,17 +76,24 @@ struct SweepDocumentReading {
       source,
       settings: settings,
       size: size ?? LayoutSolver.defaultSize,
-      safeArea: surroundings.safeArea(at: size),
+      safeArea: safeArea,
+      turnedSafeArea: surroundings.safeAreasThatTurn?.turned,
       measurer: measurer
     )
     reporter.report(diagnostics)
     return isUnmeasured ? nil : result
   }
 
-  /// What the device says of the safe area: state that nothing has to ask for.
-  private var lengths: [(name: String, value: ExpressionValue)] {
-    guard let device = surroundings.device else { return [] }
-    return device.lengths(at: size ?? device.size).map { ($0.name, .number($0.value)) }
+  /// The safe area, of upright containers where it is another in those that are wider than high.
+  private var safeArea: LayoutInsets {
+    surroundings.safeAreasThatTurn?.upright ?? surroundings.safeArea(at: size)
+  }
+
+  /// What the device says of the safe area at a size, and the command line in its place: state that nothing has to ask
+  /// for.
+  private func settings(at size: LayoutSize) -> [(name: String, value: ExpressionValue)] {
+    let lengths = surroundings.device?.lengths(at: size) ?? []
+    return lengths.map { ($0.name, .number($0.value)) } + settings.map { ($0.name, $0.value) }
   }
 
   private func readNodes(_ source: SourceBuffer) -> SweepDocument? {
@@ -99,7 +107,8 @@ struct SweepDocumentReading {
       surroundings.layoutSurroundings(ofDocument: document.path, reading)
     let (nodes, problems) = NodeSource.read(
       node,
-      settings: lengths + settings.map { ($0.name, $0.value) },
+      settings: settings(at: LayoutSize(width: 1, height: 2)),
+      turnedSettings: settings(at: LayoutSize(width: 2, height: 1)),
       surroundings: layoutSurroundings,
       size: size ?? LayoutSolver.defaultSize,
       metrics: { measuring.metrics(hasTexts: $0, path: document.path) }
