@@ -54,6 +54,19 @@ struct CompileTests {
     }
   }
 
+  @Test("what gives way is said in terms of what it follows")
+  func computedConstants() throws {
+    let quarter = """
+      {"views":{"a":{}},"metrics":{"q":"width / 4 - 5"},"constraints":{"c":"a.width >= 100",
+       "s":"a.width <= q @999","r":"H:|[a]","v":"V:|[a(50)]"}}
+      """
+    #expect(
+      try statements(of: quarter, "width=200..800").contains(
+        "for width < 420: 'a.width <= 0.25 * width - 5 @999' gives way"
+      )
+    )
+  }
+
   @Test("what required equations fix gives way, too, though it is in no block")
   func fixedRows() throws {
     let a = "{\"views\":{\"a\":{\"intrinsicContentSize\":{\"width\":78,\"height\":20}}},"

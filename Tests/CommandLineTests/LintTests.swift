@@ -177,6 +177,17 @@ struct LintTests {
     #expect(try place.run("lint", "-", "--language", "json", input: "{").status == 65)
   }
 
+  @Test("a constraint that is missed is told in terms of what it follows")
+  func computedConstants() throws {
+    let text = """
+      {"views":{"a":{}},"metrics":{"q":"width / 4"},"constraints":{"c":"a.width >= 100",
+       "s":"a.width <= q @999","r":"H:|[a]","v":"V:|[a(50)]"}}
+      """
+    try Data(text.utf8).write(to: place.folder.appendingPathComponent("quarter.json"))
+    let run = try place.run("lint", "quarter.json")
+    #expect(run.messages.contains("'a.width <= 0.25 * width @999' is missed by up to 50 points"))
+  }
+
   @Test("devices are looked at both ways, and nothing else is")
   func devices() throws {
     let run = try place.run("lint", "clash.json", "--device", "iPhone SE")

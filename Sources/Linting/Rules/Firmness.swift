@@ -35,7 +35,11 @@ struct Firmness {
       switch lowering.origin(ofRow: conflict.dropped) {
       case .constraint(let index):
         let constraint = lowering.constraints[index]
-        let text = CanonicalText.text(of: constraint, in: layout.tree)
+        let text = CanonicalText.text(
+          of: constraint,
+          in: layout.tree,
+          following: answer.group.system.parameterNames
+        )
         return Observation(
           key: FindingKey(rule: .conflict, subject: Self.identity(constraint, layout.tree)),
           names: Self.names(constraint, layout.tree),
@@ -120,7 +124,10 @@ enum WishChecks {
       let constraint = lowering.constraints[index]
       // Stacks have wishes of their own.
       guard let range = constraint.origin.range, locations.isConstraint(range) else { continue }
-      let text = Messages.visible(CanonicalText.text(of: constraint, in: layout.tree))
+      // What is said holds at all sizes, and so does the text.
+      let text = Messages.visible(
+        CanonicalText.text(of: constraint, in: layout.tree, following: system.parameterNames)
+      )
       let form = LinearForm(row: row, of: system)
       let forms =
         switch system.rows[row].relation {

@@ -79,7 +79,11 @@ struct RegionText {
       switch lowering.origin(ofRow: row) {
       case .constraint(let index):
         return Messages.givesWay(
-          CanonicalText.text(of: lowering.constraints[index], in: layout.tree)
+          CanonicalText.text(
+            of: lowering.constraints[index],
+            in: layout.tree,
+            following: group.system.parameterNames
+          )
         )
       case .implicit(let implicit):
         let name = layout.tree.name(of: implicit.item)
