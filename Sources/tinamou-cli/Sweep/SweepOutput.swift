@@ -11,9 +11,12 @@ final class SweepOutput: Sendable {
   private let writing = OutputQueue(capacity: 8)
 
   /// Opens the outputs; without a path, results go to standard output.
+  ///
+  /// A status file stands beside a regular file only.
   init(path: String?, hasStatusFile: Bool) throws(OutputFailure) {
     file = try path.map { (path) throws(OutputFailure) in try WholeFile(path) }
-    guard hasStatusFile, let path else {
+    // Beside a device or a pipe nobody looks for a file.
+    guard hasStatusFile, let path, file?.partialPath != nil else {
       statusFile = nil
       return
     }
