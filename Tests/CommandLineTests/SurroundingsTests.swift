@@ -15,6 +15,7 @@ struct SurroundingsTests {
       "page.xml": """
       <UIView><UIView id="a" left="10" right="20" top="safeAreaInsets.top" height="10"/></UIView>
       """,
+      "third.xml": "<UIView><UIView id='a' width='33.1%'/></UIView>",
       "plain.xml": "<UIView id='root'/>",
       "page.json": #"{"views": {"a": {}}, "constraints": {"#
         + #""top": "a.top == safeArea.top", "left": "H:|[a]|", "high": "V:[a(5)]"}}"#,
@@ -154,6 +155,18 @@ struct SurroundingsTests {
       "csv"
     )
     #expect(swept.lines.suffix(2) == ["1,solved,0,44,375,5", "2,solved,0,0,900,5"])
+  }
+
+  @Test("the scale of a device counts for solve and not for sweep, and the help says so")
+  func scales() throws {
+    let options = ["--device", "iPhone X", "--size", "100x200"]
+    let solved = try place.run(["solve", "third.xml"] + options)
+    #expect(try Answer(solved.lines[0]).frame("a")?[2] == 33)
+    let swept = try place.run(["sweep", "third.xml", "--parameters", "row.csv"] + options)
+    #expect(try Answer(swept.lines[0]).frame("a")?[2] == 124.125)
+    let help = try place.run("sweep", "--help").output.split(separator: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+    #expect(help.contains("of solve and PNG its scale"))
   }
 
   @Test("a layout mode that does not fit is a warning with the option")

@@ -50,7 +50,7 @@ struct DocumentOptions: ParsableArguments {
     name: .long,
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The device: its size, scale and safe area; 'NAME landscape' is turned.",
+      "The device: its size and safe area, of solve and PNG its scale; 'NAME landscape' is turned.",
       valueName: "name"
     ),
     completion: .list(Device.completions)
