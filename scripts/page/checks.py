@@ -172,6 +172,33 @@ def typing(trial):
     return f"text to picture: {statistics.median(times):.0f} ms, 40 of it for the next key"
 
 
+def endings(trial):
+    """Lines of a file end as they did: that is no change, the file is followed, and saving keeps it."""
+    file = trial.folder / "toolbar.json"
+    text = file.read_text()
+    file.write_bytes(text.replace("\n", "\r\n").encode())
+    trial.open("toolbar.json")
+    browser = trial.browser
+    expect(browser.evaluate("part('save').disabled"), "a file that nobody has touched has to be saved")
+    file.write_bytes((text + "\n").replace("\n", "\r\n").encode())
+    browser.until("editor.text.endsWith('\\n\\n')", "the file is not followed")
+    browser.evaluate("editor.replace(0, 0, ' ')")
+    browser.until("!part('save').disabled", "nothing says what is not saved")
+    browser.click(*browser.middle("#save"))
+    browser.until("!isChanged()", "saving does nothing")
+    expect(file.read_bytes() == (" " + text + "\n").replace("\n", "\r\n").encode(), "saving changes the ends of lines")
+    file.write_text(text)
+    browser.until("!editor.text.endsWith('\\n\\n')", "the file is not followed")
+
+
+def doubt(trial):
+    """What only rounding would decide, the solver is asked."""
+    trial.open("doubt.xml")
+    for width, isOpen in ((333.3333333333333, True), (300, False), (667, True), (700.25, False)):
+        frames = trial.browser.evaluate(f"tinamou.program.solve({{ width: {width}, height: 400 }})")
+        expect((frames is None) == isOpen, f"at a width of {width} the page says {frames}")
+
+
 def completion(trial):
     """Words of the document and its language are proposed."""
     trial.open("toolbar.json")
@@ -449,7 +476,7 @@ def frames(trial):
 ALL = {
     check.__name__: check
     for check in (
-        corner, sliders, state, asking, texts, accuracy, borders, reload, overlay, typing, completion, selection,
+        corner, sliders, state, asking, texts, accuracy, borders, reload, overlay, typing, endings, doubt, completion, selection,
         edges, marks, keyboard, widths, rows, frames,
     )
 }

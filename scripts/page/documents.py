@@ -28,6 +28,12 @@ STACK = """<UIStackView spacing="4" width="100%" height="100%">
 </UIStackView>
 """
 
+# What Doubles decide otherwise than numbers at some widths.
+DOUBT = """<UIView>
+  <UIView left="floor(parent.width * 3)" top="parent.width % 66.7" width="10" height="10"/>
+</UIView>
+"""
+
 # A layout with a clash, and with a view that may move.
 CLASH = """{
   "views": {"a": {"layoutMargins": {"left": 6, "top": 4}}, "b": {}},
@@ -40,6 +46,7 @@ def make_documents(folder):
     """Writes the documents into a folder."""
     (folder / "card.json").write_text(CARD)
     (folder / "stack.xml").write_text(STACK)
+    (folder / "doubt.xml").write_text(DOUBT)
     (folder / "clash.json").write_text(CLASH)
     # Rows of equal columns, with a metric for all gaps.
     for count in COUNTS:

@@ -1,5 +1,12 @@
 // The text of a document: places as the diagnostics count them, corrections, and completion of words.
 
+/** How the lines of a text end: as most of them do. */
+function endingOfLines(text) {
+  const counts = { "\n": 0, "\r\n": 0, "\r": 0 };
+  for (const [ending] of text.matchAll(/\r\n|\r|\n/g)) counts[ending] += 1;
+  return Object.keys(counts).reduce((most, ending) => (counts[ending] > counts[most] ? ending : most));
+}
+
 /** The characters of a line, counted as places count them: by Unicode scalars. */
 function scalarsOfLine(text, line) {
   return Array.from(text.split("\n")[line - 1] ?? "");
@@ -60,6 +67,8 @@ class Editor {
 
   /** Shows another text; the caret stays where it is. */
   show(text) {
+    // As the browser has it.
+    text = text.replace(/\r\n?/g, "\n");
     if (text !== this.area.value) {
       const [start, end, top] =
         [this.area.selectionStart, this.area.selectionEnd, this.area.scrollTop];

@@ -7,7 +7,7 @@ const editor = new Editor(part("text"), part("numbers"), part("completions"));
 const picture = new Picture(part("picture"));
 
 const state = {
-  document: "", version: "", saved: "", size: { width: 375, height: 667 },
+  document: "", version: "", saved: "", ending: "\n", size: { width: 375, height: 667 },
   /** What the reader has changed, by name. */
   values: {},
   /** Values that are in the program as they are now. */
@@ -115,9 +115,10 @@ async function readText() {
 }
 
 function showText({ text, version }) {
-  Object.assign(state, { version, saved: text ?? "" });
   part("text").readOnly = text === null;
   editor.show(text ?? "");
+  // The browser has lines end in one way, whatever the file has: that is no change of the reader's.
+  Object.assign(state, { version, saved: editor.text, ending: endingOfLines(text ?? "") });
   showSaving();
 }
 
@@ -138,7 +139,9 @@ async function save() {
   if (!isChanged()) return;
   const text = editor.text;
   try {
-    const { version } = await ask("/save", { document: state.document, text, version: state.version });
+    const { version } = await ask("/save", {
+      document: state.document, text: text.replaceAll("\n", state.ending), version: state.version,
+    });
     Object.assign(state, { version, saved: text });
     say("saved");
   } catch (error) {

@@ -6,6 +6,14 @@
 /** How far outside of a region rounding may put a point, in points. */
 const borderTolerance = 1e-9;
 
+/** How near numbers are, against the larger of 1 and their size, between which rounding may decide. */
+const nearness = 1e-9;
+
+function isNear(a, b) { return Math.abs(a - b) <= nearness * Math.max(1, Math.abs(a)); }
+
+/** Whether sums and products of such numbers are exact, where they are such again: sixteenths of small whole numbers. */
+function isPlain(number) { return Math.abs(number) <= 0x100000 && Number.isInteger(number * 16); }
+
 /** A number that follows from a width in steps, as the size of a text does that wraps. */
 function valueOfSteps({ widths, values }, width) {
   let [low, high] = [0, widths.length];
@@ -39,6 +47,19 @@ function holdsCondition(condition, values) {
   if (condition.all) return condition.all.every((part) => holdsCondition(part, values));
   if (condition.any) return condition.any.some((part) => holdsCondition(part, values));
   return holds(condition.is, valueOfRow(condition.row, values));
+}
+
+/** Whether only rounding may say whether a condition holds. */
+function isDoubtful(condition, values) {
+  const parts = condition.all || condition.any;
+  if (parts) return parts.some((part) => isDoubtful(part, values));
+  const number = valueOfRow(condition.row, values);
+  if (!isNear(number, 0)) return false;
+  // Two numbers as they stand are compared rightly, whatever they are.
+  const [constant, ...factors] = condition.row.map(Math.abs);
+  const terms = factors.filter((factor) => factor !== 0);
+  if (terms.every((factor) => factor === 1) && terms.length + (constant !== 0) <= 2) return false;
+  return ![number, ...values, ...condition.row].every(isPlain);
 }
 
 /** The regions of a document of constraints. */
@@ -96,6 +117,8 @@ class RegionProgram {
 
   /** The frames at some values: `{keys, frames}`. */
   solve(values) {
+    const size = [values.width, values.height];
+    if (this.data.variants.some((condition) => isDoubtful(condition, size))) return null;
     const part = this.parts[this.partNumber(values)];
     const texts = this.data.texts;
     if (!texts.length) return this.solveOnce(part, values);
@@ -211,6 +234,35 @@ const operations = {
   mod: (a, b) => a % b,
 };
 
+/** Which operations decide something, and between which numbers that are near each other rounding may decide. */
+const deciding = {
+  less: isNear, lessOrEqual: isNear, equal: isNear, notEqual: isNear,
+  choose: (a) => isNear(a, 0),
+  floor: (a) => isNear(a, Math.round(a)),
+  ceiling: (a) => isNear(a, Math.round(a)),
+  round: (a) => isNear(a, Math.round(a - 0.5) + 0.5),
+  mod: (a, b) => isNear(a / b, Math.round(a / b)),
+};
+
+/** Operations that decide by one number. */
+const unaryDecisions = new Set(["choose", "floor", "ceiling", "round"]);
+
+const ofFirst = (x) => x;
+const ofBoth = (x, y) => x && y;
+const ofPlain = (x, y, z, a, b, result) => x && y && isPlain(a) && isPlain(b) && isPlain(result);
+
+/** Whether a result is surely the exact number, by whether operands are, and by their values; of other operations it is. */
+const exactness = {
+  copy: ofFirst, negate: ofFirst, magnitude: ofFirst, squareRoot: ofFirst,
+  minimum: ofBoth, maximum: ofBoth,
+  choose: (x, y, z, a) => (a === 0 ? z : y),
+  add: ofPlain, subtract: ofPlain, multiply: ofPlain, mod: ofPlain,
+  divide: (x, y, z, a, b, result) => ofPlain(x, y, z, a, b, result) && result * b === a,
+  percentage: (x, y, z, a, b, result) => ofPlain(x, y, z, a, b, result) && result * 100 === a * b,
+  cos: ofFirst, acos: ofFirst, sin: ofFirst, asin: ofFirst, tan: ofFirst, atan: ofFirst, log: ofFirst,
+  pow: ofBoth, atan2: ofBoth,
+};
+
 /** Measures what a view shows in a width; what is not there is not measured, and what has no row is undefined. */
 function measuring(steps) {
   return (width, presence) => (presence === 0 ? 0 : valueOfSteps(steps, width ?? 0));
@@ -221,8 +273,14 @@ class ExpressionProgram {
   constructor(data) {
     this.data = data;
     this.names = Object.keys(data.inputs);
-    this.steps = data.instructions.map(([name, ...rows]) =>
-      [name === "measure" ? measuring(data.steps[rows[0]]) : operations[name], ...rows]);
+    this.steps = data.instructions.map(([name, target, first, second, third]) => ({
+      name, target, first, second, third,
+      operation: name === "measure" ? measuring(data.steps[target]) : operations[name],
+      decides: deciding[name], follows: exactness[name], tracks: false,
+    }));
+    this.track();
+    /** Which rows have the numbers that are meant: those from outside, and what surely follows from them. */
+    this.exact = new Array(data.rows.length).fill(true);
     this.rows = new Float64Array(data.rows);
     this.frames = new Float64Array(data.frames.length);
     this.presences = new Array(data.keys.length);
@@ -232,8 +290,17 @@ class ExpressionProgram {
   solve(values) {
     const rows = this.rows;
     for (const name of this.names) rows[this.data.inputs[name]] = Number(values[name]);
-    for (const [operation, target, first, second, third] of this.steps) {
-      rows[target] = operation(rows[first], rows[second], rows[third]);
+    const exact = this.exact;
+    for (const step of this.steps) {
+      const { first, second, third } = step;
+      const a = rows[first], b = rows[second], c = rows[third];
+      if (step.decides?.(a, b) && !this.isSure(step, a, b)) return null;
+      const result = step.operation(a, b, c);
+      rows[step.target] = result;
+      if (step.tracks) {
+        exact[step.target] =
+          step.follows?.(exact[first], exact[second], exact[third], a, b, result) ?? true;
+      }
     }
     for (let place = 0; place < this.frames.length; place++) {
       const value = rows[this.data.frames[place]];
@@ -242,6 +309,22 @@ class ExpressionProgram {
     }
     this.data.presences.forEach((row, place) => { this.presences[place] = row < 0 || rows[row] !== 0; });
     return { keys: this.data.keys, frames: this.frames, presences: this.presences };
+  }
+
+  /** Has the exactness of numbers kept on which a decision hangs. */
+  track() {
+    const needed = new Set();
+    for (const step of this.steps.toReversed()) {
+      step.tracks = needed.delete(step.target);
+      if (!step.decides && !(step.tracks && step.follows)) continue;
+      for (const row of [step.first, step.second, step.third]) needed.add(row);
+    }
+  }
+
+  /** Whether an operation decides between numbers that are meant; of a remainder they have to be short, too. */
+  isSure({ name, first, second }, a, b) {
+    const areExact = this.exact[first] && (unaryDecisions.has(name) || this.exact[second]);
+    return areExact && (name !== "mod" || (isPlain(a) && isPlain(b)));
   }
 
   borders() { return []; }
