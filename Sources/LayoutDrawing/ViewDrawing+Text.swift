@@ -56,17 +56,31 @@ extension ViewDrawing {
         let attributes = SVGText.written(["y": y]) + Self.attributes(of: style)
         return "<tspan\(attributes)>\(SVGText.escaped(piece.text))</tspan>"
       }.joined()
+    // Where all letters go from left to right, so does the line, with its full stop at the end.
+    let isRightToLeft =
+      text.isRightToLeft
+      && pieces.contains { $0.text.unicodeScalars.contains(where: Self.isRightToLeft) }
     // Beside an attachment a space counts; elsewhere no line begins or ends with one.
     let keepsSpace = pieces.first?.text.first == " " || pieces.last?.text.last == " "
     svg.add(
       "text",
       SVGText.written([
         "x": SVGText.rounded(x), "y": SVGText.rounded(text.frame.y + baseline),
+        // Read from right to left, a line ends at its left edge.
+        "direction": isRightToLeft ? "rtl" : nil, "text-anchor": isRightToLeft ? "end" : nil,
         "xml:space": keepsSpace ? "preserve" : nil, "textLength": SVGText.rounded(width),
         "lengthAdjust": "spacingAndGlyphs",
       ]) + (isPlain ? Self.attributes(of: styles[0]) : ""),
       markup: content
     )
+  }
+
+  /// Whether a letter is of a script that is written from right to left, by its block.
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
   }
 
   /// Draws a short text that was not measured, about a place.

@@ -59,6 +59,8 @@ public struct DrawnText: Hashable, Sendable {
   public var frame: DrawnFrame
   /// Where the lines stand in it.
   public var alignment = Alignment.left
+  /// Whether the text reads from right to left as a whole, so that words of both directions stand in that order.
+  public var isRightToLeft = false
 
   /// Makes a text.
   public init(_ lines: [TextLine], _ styles: [DrawnStyle], in frame: DrawnFrame) {

@@ -118,6 +118,26 @@ import TextMetrics
     )
   }
 
+  @Test(
+    "a line with letters from right to left is read so in a text from right to left, at its place"
+  )
+  func directions() {
+    let style = DrawnStyle(families: ["Inter"], size: 10, color: .black)
+    func svg(_ words: String, isRightToLeft: Bool) -> String {
+      let line = TextLine([TextLine.Piece(words, run: 0)], width: 25, baseline: 8)
+      var text = DrawnText([line], [style], in: DrawnFrame(x: 5, y: 2, width: 45, height: 12))
+      text.alignment = .right
+      text.isRightToLeft = isRightToLeft
+      var view = Self.view("a", DrawnFrame(width: 60, height: 20))
+      view.look.contents = [.text(text)]
+      return PictureSheet([Self.picture(view)]).svg
+    }
+    let read = "<text x=\"25\" y=\"10\" direction=\"rtl\" text-anchor=\"end\" textLength=\"25\""
+    #expect(svg("שלום abc", isRightToLeft: true).contains(read))
+    #expect(!svg("שלום abc", isRightToLeft: false).contains("direction="))
+    #expect(!svg("abc.", isRightToLeft: true).contains("direction="))
+  }
+
   @Test("text leaves out the room of an attachment, which stands on its baseline")
   func attachments() {
     let style = DrawnStyle(families: ["Inter"], size: 10, color: .black)

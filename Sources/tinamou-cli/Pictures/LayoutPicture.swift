@@ -166,7 +166,8 @@ struct LayoutPicture {
       [materials.style(font, color ?? standard)],
       in: frame
     )
-    if layout.tree.direction == .rightToLeft, kind != .button { drawn.alignment = .right }
+    drawn.isRightToLeft = layout.tree.direction == .rightToLeft
+    if drawn.isRightToLeft, kind != .button { drawn.alignment = .right }
     var contents = [DrawnContent.text(drawn)]
     if let image = content.image, let size {
       let imageFrame = DrawnFrame(
