@@ -126,6 +126,7 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
     var span = CoefficientSpan()
     span.take(system)
+    let sides = Self.sides(of: system, parameters: parameters, at: corner.values)
     self.init(
       excerpt,
       of: whole,
@@ -133,16 +134,17 @@ struct ConflictCertificate<Scalar: SolverScalar> {
       isWide: !Scalar.isExact && span.isWide,
       equations,
       elimination,
-      at: corner.values
-    ) { leftSide in
+      at: corner.values,
+      sides,
       // In fractions the corner itself is beyond doubt, and where it is not said which of the rows that meet
       // there matter, all may.
-      proved ?? ((0..<(system.rowCount - 1)).filter { leftSide[$0].sign(0) == 0 }, false)
-    }
+      forbidding: proved?.rows
+        ?? (0..<(system.rowCount - 1)).filter { sides.left[$0].sign(0) == 0 },
+      isMinimal: proved?.areMinimal ?? false
+    )
   }
 
-  /// Takes what is known of a corner; `rowsAt` says of the left sides there which rows forbid the tried one, by
-  /// the excerpt's numbers, ascending, and whether none of them can be spared.
+  /// Takes what is known of a corner; `rows` forbid the tried one there, by the excerpt's numbers, ascending.
   init(
     _ excerpt: SystemExcerpt,
     of whole: ConstraintSystem,
@@ -151,7 +153,9 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     _ equations: [ActiveEquation],
     _ elimination: Elimination<Scalar>,
     at values: [Scalar],
-    _ rowsAt: ([Scalar]) -> (rows: [Int], areMinimal: Bool)
+    _ sides: (left: [Scalar], extent: [Double]),
+    forbidding rows: [Int],
+    isMinimal: Bool
   ) {
     self.whole = whole
     self.parameters = parameters
@@ -160,14 +164,26 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     self.equations = equations
     self.elimination = elimination
     self.values = values
-    let system = excerpt.system
-    var equationOfRow = [Int](repeating: -1, count: system.rowCount)
+    (leftSide, extent) = sides
+    self.rows = rows.map { excerpt.rows[$0] }
+    self.isMinimal = isMinimal
+    var equationOfRow = [Int](repeating: -1, count: excerpt.rows.count)
     for (number, equation) in equations.enumerated() {
       if case .row(let row) = equation { equationOfRow[row] = number }
     }
     self.equationOfRow = equationOfRow
-    var leftSide: [Scalar] = []
-    var extent: [Double] = []
+    rightSides = [Scalar](repeating: .zero, count: equations.count)
+    constants = [Scalar](repeating: .zero, count: excerpt.variables.count)
+    moves = constants
+  }
+
+  /// Every row's left side at a point, and the largest of its terms.
+  static func sides(
+    of system: ConstraintSystem,
+    parameters: [ExactNumber],
+    at values: [Scalar]
+  ) -> (left: [Scalar], extent: [Double]) {
+    var sides: (left: [Scalar], extent: [Double]) = ([], [])
     for row in 0..<system.rowCount {
       var sum = Scalar.constant(ofRow: row, in: system, parameters: parameters)
       var largest = max(1, abs(sum.approximate))
@@ -178,17 +194,10 @@ struct ConflictCertificate<Scalar: SolverScalar> {
         largest = max(largest, abs(part.approximate))
         sum += part
       }
-      leftSide.append(sum)
-      extent.append(largest)
+      sides.left.append(sum)
+      sides.extent.append(largest)
     }
-    self.leftSide = leftSide
-    self.extent = extent
-    let found = rowsAt(leftSide)
-    rows = found.rows.map { excerpt.rows[$0] }
-    isMinimal = found.areMinimal
-    rightSides = [Scalar](repeating: .zero, count: equations.count)
-    constants = [Scalar](repeating: .zero, count: system.variableCount)
-    moves = constants
+    return sides
   }
 
   /// The rows that forbid the last one, a wish, to hold; nil where it is not proved that it must fail.

@@ -88,31 +88,21 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
         ? neighbourhood(keptRows(before: last) + members).near
         : base.near.prefix { $0 < last } + members
       isBaseStale = false
-      let other: ConflictCertificate<Scalar>
-      switch certificate.removal(of: last, from: near) {
-      case .holds:
-        members.insert(last, at: 0)
-        continue
-      case .clashes(let exchanged):
-        other = exchanged
-        isProved = false
-      case .isUnknown:
-        switch trial(with: near) {
-        case .holds:
-          members.insert(last, at: 0)
-          continue
-        case .clashes(let tried):
-          other = tried
-          isProved = true
-        case .isDoubtful:
-          isDoubtful = true
-          return []
-        }
+      var tried = certificate.removal(of: last, from: near)
+      var isSolved = false
+      if case .isDoubtful = tried { (tried, isSolved) = (trial(with: near), true) }
+      switch tried {
+      case .holds: members.insert(last, at: 0)
+      case .clashes(let other):
+        certificate = other
+        // The members are in each certificate, behind all that is not known to be one yet.
+        open = other.rows.filter { $0 < last }
+        isBaseStale = isFixing
+        isProved = isSolved
+      case .isDoubtful:
+        isDoubtful = true
+        return []
       }
-      certificate = other
-      // The members are in each certificate, behind all that is not known to be one yet.
-      open = other.rows.filter { $0 < last }
-      isBaseStale = isFixing
     }
     if !isProved {
       guard case .clashes = trial(with: members) else {

@@ -6,27 +6,17 @@ import Constraints
 import ExactArithmetic
 import Kernels
 
-/// What becomes of a row that others forbid once one of them is left out.
-enum ConflictRemoval<Scalar: SolverScalar> {
-  /// It can hold with the rest.
-  case holds
-  /// The rest forbids it, too.
-  ///
-  /// That is not proved: a trial of the rows that are left at last is.
-  case clashes(ConflictCertificate<Scalar>)
-  /// Only a trial tells.
-  case isUnknown
-}
-
 extension ConflictCertificate {
   /// Leaves out a row of the certificate, where `others` are the rows that stay, ascending.
   ///
+  /// - Returns: What a trial of them would say, or doubt where only a trial tells. That they clash is not proved: a
+  ///   trial of the rows that are left at last is.
   /// - Complexity: O(terms + others × log rows).
-  mutating func removal(of row: Int, from others: [Int]) -> ConflictRemoval<Scalar> {
-    guard isMinimal, !isWide else { return .isUnknown }
+  mutating func removal(of row: Int, from others: [Int]) -> ConflictTrial<Scalar> {
+    guard isMinimal, !isWide else { return .isDoubtful }
     numberRowsAndVariables()
     let number = Int(numberOfRow[row])
-    guard number >= 0 else { return .isUnknown }
+    guard number >= 0 else { return .isDoubtful }
     let equation = equationOfRow[number]
     let tried = excerpt.rows.count - 1
     rightSides[equation] = -.one
@@ -35,7 +25,7 @@ extension ConflictCertificate {
     for variable in moves.indices { moves[variable] = .zero }
     elimination.complete(&moves, constants: constants)
     let speed = move(ofRow: tried).sum
-    guard speed.sign(Tolerances.entryCeiling) != 0 else { return .isUnknown }
+    guard speed.sign(Tolerances.entryCeiling) != 0 else { return .isDoubtful }
     let distance = -leftSide[tried] / speed
     // The first row that is passed on the way.
     var obstacle: (row: Int, distance: Double)?
@@ -46,18 +36,18 @@ extension ConflictCertificate {
         // What `row` fixed took its other rows' part.
         guard let (left, extent, sum, largest) = sides(ofRow: row),
           holds(left, extent, sum, largest, at: distance, relation)
-        else { return .isUnknown }
+        else { return .isDoubtful }
         continue
       }
       if equationOfRow[other] >= 0 { continue }
       let (sum, largest) = move(ofRow: other)
       if holds(leftSide[other], extent[other], sum, largest, at: distance, relation) { continue }
-      guard sum.sign(Tolerances.entryCeiling) != 0 else { return .isUnknown }
+      guard sum.sign(Tolerances.entryCeiling) != 0 else { return .isDoubtful }
       let stop = abs((leftSide[other] / sum).approximate)
       if obstacle == nil || stop < (obstacle?.distance ?? 0) { obstacle = (other, stop) }
     }
     guard let obstacle else { return .holds }
-    return exchanged(equation, for: obstacle.row, among: others).map { .clashes($0) } ?? .isUnknown
+    return exchanged(equation, for: obstacle.row, among: others).map { .clashes($0) } ?? .isDoubtful
   }
 
   /// The certificate of the corner where a row takes the place of an equation; nil where the rows that stay do not
@@ -80,20 +70,24 @@ extension ConflictCertificate {
     elimination.definitionConstants(constants, into: &definitionConstants)
     var values = [Scalar](repeating: .zero, count: system.variableCount)
     elimination.complete(&values, constants: definitionConstants)
-    var rows: [Int]?
-    let certificate = Self(
+    let sides = Self.sides(of: system, parameters: parameters, at: values)
+    guard let rows = forbiddingRows(equations, elimination, sides, among: others) else {
+      return nil
+    }
+    var certificate = Self(
       excerpt,
       of: whole,
       parameters: parameters,
       isWide: isWide,
       equations,
       elimination,
-      at: values
-    ) { leftSide in
-      rows = forbiddingRows(equations, elimination, leftSide, among: others)
-      return (rows ?? [], true)
-    }
-    return rows == nil ? nil : certificate
+      at: values,
+      sides,
+      forbidding: rows,
+      isMinimal: true
+    )
+    (certificate.numberOfVariable, certificate.numberOfRow) = (numberOfVariable, numberOfRow)
+    return certificate
   }
 
   /// The rows that forbid the tried one at a corner, by the excerpt's numbers, ascending; nil where it is not the rows
@@ -103,12 +97,12 @@ extension ConflictCertificate {
   private func forbiddingRows(
     _ equations: [ActiveEquation],
     _ elimination: Elimination<Scalar>,
-    _ leftSide: [Scalar],
+    _ sides: (left: [Scalar], extent: [Double]),
     among others: [Int]
   ) -> [Int]? {
     let system = excerpt.system
     let tried = system.rowCount - 1
-    let side = leftSide[tried].sign(extent[tried] * Tolerances.positionCeiling)
+    let side = sides.left[tried].sign(sides.extent[tried] * Tolerances.positionCeiling)
     guard side != 0, system.rows[tried].relation.isBroken(bySign: side) else { return nil }
     var stays = [Bool](repeating: false, count: system.rowCount)
     for row in others where numberOfRow[row] >= 0 { stays[Int(numberOfRow[row])] = true }
