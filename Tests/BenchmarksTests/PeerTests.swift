@@ -136,10 +136,12 @@ struct PeerAnswerTests {
 
 @Suite("Rivals: conversation")
 struct PeerConversationTests {
-  /// A rival that a shell plays: `answers` are cases of what it says to a command.
+  /// A rival that a shell plays: `answers` are cases of what it says to a command, each within `limit` seconds, many
+  /// where it is no matter of time: all tests run at once.
   private func withRival(
     _ answers: String,
     greeting: String = "ready 1.0 slow fast",
+    limit: Double = 60,
     _ body: (PeerContestant) throws -> Void
   ) throws {
     let folder = FileManager.default.temporaryDirectory
@@ -168,7 +170,7 @@ struct PeerConversationTests {
     let file = bin.appendingPathComponent("kiwi")
     try ProgramFile.write(script, to: file.path)
     let problem = PeerProblem(twoLabels(), steps: [[120], [120]])
-    try body(PeerContestant(.kiwi, in: folder.path, problem: problem, limit: 1))
+    try body(PeerContestant(.kiwi, in: folder.path, problem: problem, limit: limit))
   }
 
   @Test("the fastest variant is kept, its times and answers are taken")
@@ -223,7 +225,9 @@ struct PeerConversationTests {
     ]
   )
   func trouble(_ trouble: Trouble) throws {
-    try withRival(trouble.answers, greeting: trouble.greeting) { rival in
+    var limit: Double = 60
+    if case .overLimit(let seconds) = trouble.failure { limit = seconds }
+    try withRival(trouble.answers, greeting: trouble.greeting, limit: limit) { rival in
       #expect(throws: trouble.failure) { try rival.prepare(for: .build) }
     }
   }

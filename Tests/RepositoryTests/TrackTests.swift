@@ -13,12 +13,7 @@ import Testing
     init() throws {
       folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("track-\(UUID().uuidString)").resolvingSymlinksInPath()
-      for name in ["origin/scripts", "stubs"] {
-        try FileManager.default.createDirectory(
-          at: folder.appendingPathComponent(name),
-          withIntermediateDirectories: true
-        )
-      }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try write(try Repository.text("scripts/track"), to: "origin/scripts/track")
       try write("#!/bin/sh\n", to: "origin/scripts/setup")
       try write(".bench\n", to: "origin/.gitignore")
@@ -48,14 +43,13 @@ import Testing
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
+    /// By a process of its own: a program that this one has open for writing while another test starts a process could
+    /// not be run.
     private func write(_ text: String, to name: String) throws {
-      let url = folder.appendingPathComponent(name)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try text.write(to: url, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+      let path = folder.appendingPathComponent(name).path
+      let command = #"mkdir -p "$(dirname "$2")" && printf %s "$1" >"$2" && chmod +x "$2""#
+      let done = try Repository.run("sh", ["-c", command, "sh", text, path], in: folder)
+      try #require(done.status == 0, "\(done.output)")
     }
 
     private func git(_ words: String...) throws -> String {
