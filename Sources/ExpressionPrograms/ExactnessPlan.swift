@@ -130,6 +130,9 @@ struct ExactnessPlan {
       if reads.first && (isStrict || !meant.first) { exactness.first = kept(instruction.first) }
       if reads.second && (isStrict || !meant.second) { exactness.second = kept(instruction.second) }
     }
+    exactness.decides =
+      instruction.decides
+      && (exactness.first >= 0 || instruction.operation != .choose && exactness.second >= 0)
     instructions[index].exactness = exactness
   }
 
@@ -143,6 +146,15 @@ struct ExactnessPlan {
 extension LaneInstruction {
   /// Whether it is the rest of a division.
   var isRemainder: Bool { operation == .function && function == .mod }
+
+  /// Whether it finds one of several answers, which rounding of its operands may change.
+  fileprivate var decides: Bool {
+    switch operation {
+    case .less, .lessOrEqual, .equal, .notEqual, .choose, .floor, .ceiling, .round: true
+    case .function: isRemainder
+    default: false
+    }
+  }
 
   /// Whether the result is the number that is meant where operands are, or whatever they are.
   fileprivate func isMeant(_ first: Bool, _ second: Bool, _ third: Bool) -> Bool {

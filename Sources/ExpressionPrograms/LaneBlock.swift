@@ -35,9 +35,9 @@ public final class LaneBlock {
   let base: UnsafeMutablePointer<Double>
   /// 0 for a lane whose results are all finite, else no number.
   let doubt: UnsafeMutablePointer<Double>
-  /// 1 for a lane in which only rounding may have decided something, else 0.
+  /// 0 for a lane in which rounding has decided nothing.
   let uncertainty: UnsafeMutablePointer<Double>
-  /// The rows of exactness, 0 for a number that is surely exact and a short decimal, else 1.
+  /// The rows of exactness, 0 for a number that is surely exact and a short decimal.
   let exactness: UnsafeMutablePointer<Double>
   private let exactnessPlan: ExactnessPlan
   private let slotTypes: [ExpressionType]

@@ -46,7 +46,7 @@ struct LaneInstruction: Sendable {
   var exactness = LaneExactness()
 }
 
-/// Rows of 0 where a number is surely the exact one and a short decimal, else 1; -1 for none.
+/// Rows of 0 where a number is surely the exact one and a short decimal; -1 for none.
 ///
 /// An operand has one where it counts; a decision that is none of an operand's takes it for exact.
 struct LaneExactness: Sendable {
@@ -56,4 +56,6 @@ struct LaneExactness: Sendable {
   var third: Int32 = -1
   /// Whether the result is exact where operands are, and not whatever they are.
   var derives = false
+  /// Whether something is decided by operands that may be rounded.
+  var decides = false
 }

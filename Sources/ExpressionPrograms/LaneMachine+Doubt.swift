@@ -5,14 +5,14 @@ import LayoutExpressions
 
 extension LaneMachine {
   /// So near, against the larger of 1 and its magnitude, a number may be to another that it is in truth.
-  private static let nearness = Lanes(repeating: 1e-9)
+  private static let nearness = 1e-9
 
   /// Whether two numbers are nearly or wholly the same, so that rounding may have decided between them.
   @inline(__always)
   private static func isNear(_ x: Lanes, _ y: Lanes) -> SIMDMask<Lanes.MaskStorage> {
     // Squares have no sign to be taken off first; of two that are near each other one says how large they are.
     let distance = x - y
-    let bound = (x * x + Lanes(repeating: 1)) * (nearness * nearness)
+    let bound = (x * x + Lanes(repeating: 1)) * Lanes(repeating: nearness * nearness)
     return distance * distance .<= bound
   }
 
@@ -31,14 +31,14 @@ extension LaneMachine {
   // MARK: Decisions
 
   /// Marks the lanes in which rounding may decide what an instruction gives.
+  ///
+  /// - Requires: it decides by operands that may be rounded; numbers that are meant decide rightly.
   static func markUncertain(
     _ instruction: LaneInstruction,
     _ first: UnsafePointer<Double>,
     _ second: UnsafePointer<Double>,
     _ block: LaneBlock
   ) {
-    // Numbers that are meant decide rightly.
-    guard instruction.exactness.first >= 0 || instruction.exactness.second >= 0 else { return }
     switch instruction.operation {
     case .less, .lessOrEqual, .equal, .notEqual:
       mark(instruction, block) { isNear(load(first, $0), load(second, $0)) }
@@ -72,71 +72,107 @@ extension LaneMachine {
     _ isNear: (Int) -> SIMDMask<Lanes.MaskStorage>
   ) {
     let uncertainty = block.uncertainty
-    let one = Lanes(repeating: 1)
     // What a choice is between decides nothing.
     let second = instruction.operation == .choose ? -1 : instruction.exactness.second
     for lane in stride(from: 0, to: block.paddedActiveCount, by: 8) {
-      let isRounded =
-        exactness(instruction.exactness.first, block, lane)
-        + exactness(second, block, lane)
+      let inexactness =
+        exactness(instruction.exactness.first, block, lane) + exactness(second, block, lane)
       let marks = load(UnsafePointer(uncertainty), lane)
-      let isUncertain = isNear(lane) .& (isRounded .!= Lanes.zero)
-      store(marks.replacing(with: one, where: isUncertain), uncertainty, lane)
+      let more = Lanes.zero.replacing(with: inexactness, where: isNear(lane))
+      store(marks + more, uncertainty, lane)
     }
   }
 
   // MARK: Exactness
 
+  // Sums of magnitudes, 0 where all of them are: masks of eight lanes that are combined cost several times as much.
+
   /// The exactness of a row, 0 where it has none.
   @inline(__always)
   private static func exactness(_ row: Int32, _ block: LaneBlock, _ lane: Int) -> Lanes {
-    row < 0 ? .zero : load(UnsafePointer(block.exactness + Int(row) * block.paddedCount), lane)
+    row < 0 ? .zero : load(UnsafePointer(block.exactness + Int(row) &* block.paddedCount), lane)
   }
 
   /// Notes where the result of an instruction is surely exact: made of sixteenths of small whole numbers, and such again.
   static func noteExactness(_ instruction: LaneInstruction, _ block: LaneBlock) {
     let rows = instruction.exactness
     let stride = block.paddedCount
-    let first = UnsafePointer(block.base + Int(instruction.first) * stride)
-    let second = UnsafePointer(block.base + Int(instruction.second) * stride)
-    let results = UnsafePointer(block.base + Int(instruction.destination) * stride)
-    let destination = block.exactness + Int(rows.destination) * stride
-    let (zero, one) = (Lanes.zero, Lanes(repeating: 1))
-    for lane in Swift.stride(from: 0, to: block.paddedActiveCount, by: 8) {
-      let result = load(results, lane)
-      var isExact = isPlain(result)
-      if rows.derives {
-        let others: Lanes
-        switch instruction.operation {
-        case .choose:
-          others = exactness(rows.second, block, lane).replacing(
-            with: exactness(rows.third, block, lane),
-            where: load(first, lane) .== zero
-          )
-        case .squareRoot: others = one
-        case .function where !instruction.isRemainder: others = one
-        default:
-          others = exactness(rows.first, block, lane) + exactness(rows.second, block, lane)
-        }
-        isExact = isExact .& (others .== zero)
-        switch instruction.operation {
-        case .divide: isExact = isExact .& (result * load(second, lane) .== load(first, lane))
-        case .percentage:
-          let product = load(first, lane) * load(second, lane)
-          isExact = isExact .& (result * Lanes(repeating: 100) .== product)
-        default: break
-        }
+    let first = UnsafePointer(block.base + Int(instruction.first) &* stride)
+    let second = UnsafePointer(block.base + Int(instruction.second) &* stride)
+    guard rows.derives else { return note(instruction, block) { _, _ in .zero } }
+    switch instruction.operation {
+    case .choose:
+      handOn(instruction, block) { lane in
+        exactness(rows.second, block, lane).replacing(
+          with: exactness(rows.third, block, lane),
+          where: load(first, lane) .== .zero
+        )
       }
-      store(one.replacing(with: zero, where: isExact), destination, lane)
+    case .squareRoot:
+      note(instruction, block) { _, _ in Lanes(repeating: 1) }
+    case .function where !instruction.isRemainder:
+      note(instruction, block) { _, _ in Lanes(repeating: 1) }
+    case .divide:
+      note(instruction, block) { lane, quotient in
+        operands(lane) + magnitude(quotient * load(second, lane) - load(first, lane))
+      }
+    case .percentage:
+      note(instruction, block) { lane, result in
+        let product = load(first, lane) * load(second, lane)
+        return operands(lane) + magnitude(result * Lanes(repeating: 100) - product)
+      }
+    case .copy, .negate, .magnitude, .minimum, .maximum:
+      handOn(instruction, block) { operands($0) }
+    default: note(instruction, block) { lane, _ in operands(lane) }
+    }
+
+    @inline(__always)
+    func operands(_ lane: Int) -> Lanes {
+      exactness(rows.first, block, lane) + exactness(rows.second, block, lane)
     }
   }
 
-  /// Where numbers are plain, as `PlainNumbers` has it.
+  /// Notes for each lane whether a result is plain and nothing else, 0 for nothing, speaks against its exactness.
   @inline(__always)
-  private static func isPlain(_ numbers: Lanes) -> SIMDMask<Lanes.MaskStorage> {
+  private static func note(
+    _ instruction: LaneInstruction,
+    _ block: LaneBlock,
+    _ others: (Int, Lanes) -> Lanes
+  ) {
+    let stride = block.paddedCount
+    let results = UnsafePointer(block.base + Int(instruction.destination) &* stride)
+    let destination = block.exactness + Int(instruction.exactness.destination) &* stride
+    for lane in Swift.stride(from: 0, to: block.paddedActiveCount, by: 8) {
+      let result = load(results, lane)
+      store(distanceFromPlain(result) + others(lane, result), destination, lane)
+    }
+  }
+
+  /// Notes the exactness of a result that is an operand's number, so that it need not be looked at again.
+  @inline(__always)
+  private static func handOn(
+    _ instruction: LaneInstruction,
+    _ block: LaneBlock,
+    _ exactness: (Int) -> Lanes
+  ) {
+    let row = Int(instruction.exactness.destination) &* block.paddedCount
+    for lane in stride(from: 0, to: block.paddedActiveCount, by: 8) {
+      store(exactness(lane), block.exactness + row, lane)
+    }
+  }
+
+  /// 0 where numbers are plain, as `PlainNumbers` has it.
+  @inline(__always)
+  private static func distanceFromPlain(_ numbers: Lanes) -> Lanes {
     let sixteenths = numbers * Lanes(repeating: 16)
-    let limit = Lanes(repeating: 0x1p24)
-    return (sixteenths .<= limit) .& (sixteenths .>= -limit)
-      .& (nearestWhole(sixteenths) .== sixteenths)
+    let size = magnitude(sixteenths)
+    let excess = Lanes.zero.replacing(with: size, where: size .> Lanes(repeating: 0x1p24))
+    return magnitude(sixteenths - nearestWhole(sixteenths)) + excess
+  }
+
+  @inline(__always)
+  private static func magnitude(_ numbers: Lanes) -> Lanes {
+    let bits = unsafeBitCast(numbers, to: SIMD8<UInt64>.self)
+    return unsafeBitCast(bits & SIMD8(repeating: UInt64(Int64.max)), to: Lanes.self)
   }
 }

@@ -18,18 +18,24 @@ enum LaneMachine {
     let base = block.base
     let doubt = block.doubt
     return instructions.withUnsafeBufferPointer { instructions in
+      guard let all = instructions.baseAddress else { return start }
       var index = start
       while index < instructions.count {
-        let instruction = instructions[index]
-        if instruction.operation == .leave { return index }
-        let destination = base + Int(instruction.destination) * stride
-        let first = UnsafePointer(base + Int(instruction.first) * stride)
-        let second = UnsafePointer(base + Int(instruction.second) * stride)
-        let third = UnsafePointer(base + Int(instruction.third) * stride)
-        markUncertain(instruction, first, second, block)
-        run(instruction, destination, first, second, third, count)
-        if instruction.exactness.destination >= 0 { noteExactness(instruction, block) }
-        if instruction.isResult { accumulate(destination, into: doubt, count) }
+        // Where it stands: blocks of large programs have eight lanes, and a copy of each would show.
+        let instruction = all + index
+        if instruction.pointee.operation == .leave { return index }
+        let destination = base + Int(instruction.pointee.destination) &* stride
+        let first = UnsafePointer(base + Int(instruction.pointee.first) &* stride)
+        let second = UnsafePointer(base + Int(instruction.pointee.second) &* stride)
+        let third = UnsafePointer(base + Int(instruction.pointee.third) &* stride)
+        if instruction.pointee.exactness.decides {
+          markUncertain(instruction.pointee, first, second, block)
+        }
+        run(instruction.pointee, destination, first, second, third, count)
+        if instruction.pointee.exactness.destination >= 0 {
+          noteExactness(instruction.pointee, block)
+        }
+        if instruction.pointee.isResult { accumulate(destination, into: doubt, count) }
         index += 1
       }
       return index

@@ -95,6 +95,14 @@ public final class LayoutLanes {
 
   private func measure(_ measurement: LaneMeasurement, _ number: Int) {
     var last: (contents: ShownContents, size: Double)?
+    let numberSlots = measurement.contents.compactMap(\.slot).filter(block.hasNumbers(ofSlot:))
+    // Numbers among what is shown that are rounded have a lane evaluated by itself, too.
+    func noteBorder(_ lane: Int, _ size: Double, sizeAt: (Double) -> Double) {
+      guard numberSlots.allSatisfy({ block.isExact(slot: $0, lane: lane) }) else {
+        return block.markUncertain(lane: lane)
+      }
+      self.noteBorder(measurement.width, lane, size, sizeAt: sizeAt)
+    }
     for lane in 0..<block.activeCount {
       let width = measurement.width.map { block.number(ofSlot: $0, lane: lane) }
       var size = 0.0
@@ -106,7 +114,7 @@ public final class LayoutLanes {
         // The lane has failed already.
       } else if let width, !measurement.contentsVary {
         size = self.size(measurement, number, width: width, lane)
-        noteBorder(measurement, lane, size) { self.size(measurement, number, width: $0, lane) }
+        noteBorder(lane, size) { self.size(measurement, number, width: $0, lane) }
       } else {
         let values = measurement.contents.map { content in
           content.slot.map { block.value(ofSlot: $0, lane: lane) } ?? .nil
@@ -118,7 +126,7 @@ public final class LayoutLanes {
           size = self.size(contents, measurement)
           last = (contents, size)
         }
-        noteBorder(measurement, lane, size) { width in
+        noteBorder(lane, size) { width in
           var contents = contents
           contents.width = width
           return self.size(contents, measurement)
@@ -128,20 +136,14 @@ public final class LayoutLanes {
     }
   }
 
-  /// Marks a lane whose text wraps at a rounded width, where the exact one may give it other lines; and one in which
-  /// numbers among what is shown are rounded.
+  /// Marks a lane whose text wraps at a rounded width, where the exact one may give it other lines.
   private func noteBorder(
-    _ measurement: LaneMeasurement,
+    _ slot: Int?,
     _ lane: Int,
     _ size: Double,
     sizeAt: (Double) -> Double
   ) {
-    let contentsAreExact = measurement.contents.allSatisfy { content in
-      guard let slot = content.slot, block.hasNumbers(ofSlot: slot) else { return true }
-      return block.isExact(slot: slot, lane: lane)
-    }
-    guard contentsAreExact else { return block.markUncertain(lane: lane) }
-    guard let slot = measurement.width, !block.isExact(slot: slot, lane: lane) else { return }
+    guard let slot, !block.isExact(slot: slot, lane: lane) else { return }
     let width = block.number(ofSlot: slot, lane: lane)
     let distance = Self.widthDistance * max(1, width.magnitude)
     if sizeAt(width - distance) != size || sizeAt(width + distance) != size {
