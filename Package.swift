@@ -21,7 +21,7 @@ let package = Package(
     .trait(
       name: "LAPACK",
       description:
-        "Tableaus are made afresh by the system's LAPACK. Without it no runtime of Fortran is linked."
+        "Tableaus are made afresh by the system's LAPACK. Without it no runtime of Fortran is ever loaded."
     ),
     .default(enabledTraits: lapack),
   ],
@@ -47,9 +47,10 @@ let package = Package(
     .target(name: "CKernels"),
     .target(name: "Kernels", dependencies: ["CKernels"]),
 
-    // Linear algebra of the system. BLAS has no package name of its own for its C interface.
-    .systemLibrary(name: "CBLAS", pkgConfig: "blas", providers: [.apt(["libblas-dev"])]),
-    .systemLibrary(name: "CLAPACKE", pkgConfig: "lapacke", providers: [.apt(["liblapacke-dev"])]),
+    // Linear algebra of the system: its headers. Programs load the libraries where they use them, so that no start
+    // pays for Fortran's runtime; what pkg-config says would link them.
+    .systemLibrary(name: "CBLAS", providers: [.apt(["libblas-dev"])]),
+    .systemLibrary(name: "CLAPACKE", providers: [.apt(["liblapacke-dev"])]),
 
     // XML and tables of strings, whatever they are about.
     .target(name: "MarkupReading", dependencies: ["Diagnostics"]),

@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import History
 import Kernels
+import ParametricSimplex
 import ProgramSupport
 
 extension MachineDescription {
@@ -71,10 +72,10 @@ extension RunEnvironment {
     )
   }
 
-  /// The library of linear algebra that the loader chose: which of those that are installed is the
+  /// The library of linear algebra that the loader chooses: which of those that are installed is the
   /// administrator's choice, and no header tells.
   private static func loadedAlgebra() -> String? {
-    guard let maps = kernelFile("/proc/self/maps") else { return nil }
+    guard MatrixProduct.system != nil, let maps = kernelFile("/proc/self/maps") else { return nil }
     let names = Set(
       maps.split(separator: "\n").compactMap { line in
         line.split(separator: " ").last?.split(separator: "/").last.map(String.init)

@@ -193,7 +193,7 @@ private struct BatchRun {
       guard let batchCase = batchCase.value else { return nil }
       // OpenBLAS starts its threads when it is loaded.
       setenv("OPENBLAS_NUM_THREADS", "1", 0)
-      let product = library.flatMap { MatrixProduct(library: $0) } ?? .linked
+      let product = library.flatMap { MatrixProduct(library: $0) }
       let options = BatchOptions(
         backend: backend,
         precision: options.precision,

@@ -21,24 +21,21 @@ final class BatchProgram: Sendable {
   /// The dense matrix of methods that want one, `[columnCount × matrixStride]`.
   let matrix: BatchMemory<Double>
   let matrixStride: Int
-  let product: MatrixProduct
+  /// What multiplies matrices, where that is the method.
+  let product: MatrixProduct?
   /// Rows that are computed together, a multiple of `VectorKernels.rowMultiple`.
   let tileRowCount: Int
   /// Outputs that are written together.
   let panelCount: Int
 
-  init(_ plan: BatchPlan, _ options: BatchOptions, product: MatrixProduct = .linked) {
+  init(_ plan: BatchPlan, _ options: BatchOptions, product given: MatrixProduct? = nil) {
     self.plan = plan
     self.options = options
-    self.product = product
     outputs = BatchSteps(plan.outputs)
     let cost = BatchCost(plan, options.arrangement)
-    switch options.backend {
-    case .blas: method = .blas
-    case .kernels: method = cost.prefersSpread ? .spread : .columns
-    case .auto:
-      method = cost.prefersBLAS ? .blas : cost.prefersSpread ? .spread : .columns
-    }
+    let wantsProduct = options.backend == .blas || options.backend == .auto && cost.prefersBLAS
+    product = wantsProduct ? given ?? .system : nil
+    method = product != nil ? .blas : cost.prefersSpread ? .spread : .columns
     if method == .columns {
       matrix = BatchMemory(repeating: 0, count: 0)
       matrixStride = 0

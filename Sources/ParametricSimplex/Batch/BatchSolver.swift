@@ -36,7 +36,7 @@ public final class BatchSolver {
   public var summary: String { program.summary }
 
   private let program: BatchProgram
-  private let product: MatrixProduct
+  private let product: MatrixProduct?
   private let kernels: VectorKernels
   private let leaves: BatchLeaves
   /// One a thread.
@@ -44,12 +44,14 @@ public final class BatchSolver {
 
   /// Prepares a batch.
   ///
+  /// Where it is to be answered by BLAS, `product` does it, or the system's; by kernels where the system has none.
+  ///
   /// - Requires: the leaves of `source` are those of the plan, in its order; nil for a plan without leaves.
   public convenience init(
     _ plan: BatchPlan,
     leaves source: (any BatchLeafSource)? = nil,
     _ options: BatchOptions = BatchOptions(),
-    product: MatrixProduct = .linked,
+    product: MatrixProduct? = nil,
     kernels: VectorKernels = .current
   ) {
     self.init(plan, sharing: BatchLeaves(source), options, product: product, kernels: kernels)
@@ -62,7 +64,7 @@ public final class BatchSolver {
     _ plan: BatchPlan,
     sharing leaves: BatchLeaves,
     _ options: BatchOptions = BatchOptions(),
-    product: MatrixProduct = .linked,
+    product: MatrixProduct? = nil,
     kernels: VectorKernels = .current
   ) {
     self.options = options

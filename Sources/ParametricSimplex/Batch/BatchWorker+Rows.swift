@@ -67,7 +67,9 @@ extension BatchWorker {
     _ stride: Int,
     _ isStreaming: Bool
   ) -> Int {
-    guard program.method != .blas else { return writeProducts(rowCount, to: target, stride) }
+    if let product = program.product {
+      return writeProducts(product, rowCount, to: target, stride)
+    }
     return kernels.answer(
       batch.pointer,
       rowCount: rowCount,
@@ -81,6 +83,7 @@ extension BatchWorker {
 
   /// Answers rows by products of matrices, tile by tile.
   private func writeProducts(
+    _ product: MatrixProduct,
     _ rowCount: Int,
     to target: UnsafeMutableRawPointer,
     _ stride: Int
@@ -96,7 +99,7 @@ extension BatchWorker {
         parameters: parameters.pointer
       )
       guard isSettled else { return row }
-      writeProduct(count, values.pointer, to: target + row * rowStride * size, stride)
+      writeProduct(product, count, values.pointer, to: target + row * rowStride * size, stride)
     }
     return rowCount
   }
@@ -142,6 +145,7 @@ extension BatchWorker {
   // MARK: Products of matrices
 
   private func writeProduct(
+    _ product: MatrixProduct,
     _ rowCount: Int,
     _ values: ColumnPointers,
     to start: UnsafeMutableRawPointer,
@@ -160,7 +164,7 @@ extension BatchWorker {
       isNarrow ? panel.pointer : start.assumingMemoryBound(to: Double.self)
     let targetStride = isNarrow ? (isPerRow ? plan.outputCount : tile) : stride
     if isPerRow {
-      program.product.multiply(
+      product.multiply(
         plan.outputCount,
         rowCount,
         plan.columnCount,
@@ -172,7 +176,7 @@ extension BatchWorker {
         targetStride
       )
     } else {
-      program.product.multiply(
+      product.multiply(
         rowCount,
         plan.outputCount,
         plan.columnCount,

@@ -1,5 +1,5 @@
-// The one routine of BLAS that batches use, as a value: the library the program is linked with, or another
-// one for comparison.
+// The one routine of BLAS that batches use, as a value: that of the library the system has, or of another one for
+// comparison. Libraries are loaded where they are used.
 
 import CBLAS
 import Glibc
@@ -7,28 +7,19 @@ import Glibc
 /// A library's product of dense matrices.
 public struct MatrixProduct: Sendable {
   /// What BLAS calls DGEMM, by its C interface.
-  public typealias Function =
-    @convention(c) (
-      CBLAS_LAYOUT, CBLAS_TRANSPOSE, CBLAS_TRANSPOSE, Int32, Int32, Int32, Double,
-      UnsafePointer<Double>?, Int32, UnsafePointer<Double>?, Int32, Double,
-      UnsafeMutablePointer<Double>?, Int32
-    ) -> Void
+  private let function: cblas_dgemm_function
 
-  private let function: Function
+  /// The library that the system has under the common name, loaded the first time; nil where it has none.
+  public static let system = MatrixProduct(library: "libblas.so.3")
 
-  /// The library this program is linked with.
-  public static let linked = MatrixProduct(function: cblas_dgemm)
-
-  private init(function: @escaping Function) { self.function = function }
-
-  /// Loads another library; nil where it is missing or has no such product.
+  /// Loads a library; nil where it is missing or has no such product.
   ///
   /// The library stays loaded.
   public init?(library path: String) {
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL),
       let symbol = dlsym(handle, "cblas_dgemm")
     else { return nil }
-    function = unsafeBitCast(symbol, to: Function.self)
+    function = unsafeBitCast(symbol, to: cblas_dgemm_function.self)
   }
 
   /// Computes `c = a · bᵀ` on matrices that are stored column by column.

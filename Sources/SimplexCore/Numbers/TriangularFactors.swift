@@ -20,12 +20,6 @@ protocol TriangularFactors: SendableMetatype {
   func reciprocalCondition(rowNorm: Double) -> Double
 }
 
-#if LAPACK
-private typealias UsualFactors = LapackFactors
-#else
-private typealias UsualFactors = PlainFactors
-#endif
-
 extension Double {
   /// The bits of solutions depend on the machine's LAPACK: something later has to settle the answer.
   ///
@@ -34,7 +28,12 @@ extension Double {
   ///   and its condition is estimated, rarely more than three times too well.
   /// - Complexity: O(*count*³ + *count*² *m*) for *m* rows.
   static func solve(rows: [Double], over basis: [Double], count: Int) -> [Double]? {
-    solve(rows: rows, over: basis, count: count, by: UsualFactors.self)
+    #if LAPACK
+      if LapackRoutines.system != nil {
+        return solve(rows: rows, over: basis, count: count, by: LapackFactors.self)
+      }
+    #endif
+    return solve(rows: rows, over: basis, count: count, by: PlainFactors.self)
   }
 
   static func solve(
