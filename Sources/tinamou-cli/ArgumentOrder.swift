@@ -2,6 +2,8 @@
 // The argument parser would take it for an option, so known options are put first, joined with
 // their values, and everything else behind `--`.
 
+import ArgumentParser
+
 /// Brings arguments into an order that needs no guessing.
 struct ArgumentOrder {
   /// How an option is written.
@@ -15,15 +17,11 @@ struct ArgumentOrder {
   /// The options of one command by name.
   let forms: [String: Form]
 
-  /// Options that every command has.
-  static let shared: [String: Form] = [
-    "--help": .flag, "-h": .flag, "--version": .flag, "--quiet": .flag, "--diagnostics": .value,
-    "--limit": .value,
-  ]
-
-  /// Makes an order for the options of a command beside the shared ones.
-  init(_ forms: [String: Form] = [:]) {
-    self.forms = Self.shared.merging(forms) { given, _ in given }
+  /// Makes an order for the options that properties of a command or a group declare, and those of the parser.
+  init(_ arguments: any ParsableArguments.Type) {
+    var forms: [String: Form] = ["--help": .flag, "-h": .flag, "--version": .flag]
+    arguments.init().addForms(to: &forms)
+    self.forms = forms
   }
 
   /// Options in their order, then `--` and the others in theirs.
@@ -58,5 +56,42 @@ struct ArgumentOrder {
     guard argument.hasPrefix("-") else { return nil }
     guard let equals = argument.firstIndex(of: "=") else { return (argument, nil) }
     return (String(argument[..<equals]), argument[argument.index(after: equals)...])
+  }
+}
+
+// MARK: Declared options
+
+extension ParsableArguments {
+  /// Adds the forms of the options that properties declare, as the parser finds them.
+  fileprivate func addForms(to forms: inout [String: ArgumentOrder.Form]) {
+    for (label, value) in Mirror(reflecting: self).children {
+      guard let property = value as? any DeclaredOption, let label else { continue }
+      // A wrapper stands behind `_`; the parser makes a name with hyphens of it.
+      let words = label.dropFirst().map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }
+      property.addForms(named: "--" + words.joined(), to: &forms)
+    }
+  }
+}
+
+/// A property that declares an option, or a group of them.
+private protocol DeclaredOption {
+  func addForms(named name: String, to forms: inout [String: ArgumentOrder.Form])
+}
+
+extension Option: DeclaredOption {
+  fileprivate func addForms(named name: String, to forms: inout [String: ArgumentOrder.Form]) {
+    forms[name] = .value
+  }
+}
+
+extension Flag: DeclaredOption {
+  fileprivate func addForms(named name: String, to forms: inout [String: ArgumentOrder.Form]) {
+    forms[name] = .flag
+  }
+}
+
+extension OptionGroup: DeclaredOption {
+  fileprivate func addForms(named name: String, to forms: inout [String: ArgumentOrder.Form]) {
+    Value().addForms(to: &forms)
   }
 }

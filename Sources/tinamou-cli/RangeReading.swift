@@ -5,17 +5,9 @@ import TinamouBatch
 
 /// The ranges of a command line, as they are given.
 struct RangeOptions: ParsableArguments {
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "The range of a parameter, ends included; may be repeated.",
-      valueName: "NAME=LOW..HIGH"
-    )
-  )
+  @Option("The range of a parameter, ends included; may be repeated.", "NAME=LOW..HIGH")
   var range: [String] = []
 
-  static let optionForms: [String: ArgumentOrder.Form] = ["--range": .value]
 }
 
 /// Reads ranges of a document's parameters.

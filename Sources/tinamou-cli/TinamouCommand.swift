@@ -11,8 +11,6 @@ import Tinamou
 protocol AnsweringCommand: ParsableCommand {
   /// The options that every command has.
   var shared: SharedOptions { get }
-  /// How the command's own options are written.
-  static var optionForms: [String: ArgumentOrder.Form] { get }
   /// Does the work.
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws
 }
@@ -35,14 +33,7 @@ struct SharedOptions: ParsableArguments {
   @Flag(name: .long, help: "Print errors only, no warnings.")
   var quiet = false
 
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Raise or lower a limit on inputs, such as copies=200000; may be repeated.",
-      valueName: "NAME=N"
-    )
-  )
+  @Option("Raise or lower a limit on inputs, such as copies=200000; may be repeated.", "NAME=N")
   var limit: [String] = []
 
   /// What inputs may take.
@@ -191,12 +182,13 @@ struct TinamouCommand: ParsableCommand {
     // Shared options may stand before the command.
     var leading: [String] = []
     var rest = arguments[...]
+    let order = ArgumentOrder(SharedOptions.self)
     while let first = rest.first, first.hasPrefix("-") {
       let name = first.prefix { $0 != "=" }
-      guard let form = ArgumentOrder.shared[String(name)] else {
+      guard let form = order.forms[String(name)] else {
         throw UsageFailure(
           Messages.unknownOption(first),
-          suggestion: Suggestion.nearest(to: first, in: ArgumentOrder.shared.keys.sorted())
+          suggestion: Suggestion.nearest(to: first, in: order.forms.keys.sorted())
         )
       }
       leading.append(first)
@@ -218,7 +210,7 @@ struct TinamouCommand: ParsableCommand {
     }
     let command = try command(named: name)
     return [name]
-      + (try ArgumentOrder(command.optionForms).sorted(leading + rest.dropFirst()))
+      + (try ArgumentOrder(command).sorted(leading + rest.dropFirst()))
   }
 
   private static func command(

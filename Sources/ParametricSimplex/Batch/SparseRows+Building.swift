@@ -1,19 +1,12 @@
 // Sparse rows as plans use them.
 
-extension SparseRows: Hashable {
+extension SparseRows {
   /// Makes a matrix of its parts.
   public init(start: [Int32], column: [Int32], coefficient: [Double]) {
     self.init()
     self.start = start
     self.column = column
     self.coefficient = coefficient
-  }
-
-  /// Hashes the parts.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(start)
-    hasher.combine(column)
-    hasher.combine(coefficient)
   }
 
   /// The number of rows.

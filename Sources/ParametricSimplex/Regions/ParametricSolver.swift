@@ -7,7 +7,7 @@ import Kernels
 import SimplexCore
 
 /// Sparse rows of numbers.
-public struct SparseRows: Sendable, Equatable {
+public struct SparseRows: Sendable, Hashable {
   /// Where each row begins, and where the last one ends.
   public var start: [Int32] = [0]
   /// The column of each number, ascending in a row.

@@ -12,7 +12,7 @@ struct DocumentAnswers {
   private let tables: TableOutput
   private var hasWritten = false
 
-  /// How far a value may lie from what a file expects, in points; CONTRACT states it.
+  /// How far a value may lie from what a file expects, in points.
   static let expectationTolerance = 1e-6
 
   var reporter: Reporter { reading.reporter }

@@ -1,4 +1,4 @@
-// Answers as JSON, one object a line, exactly as CONTRACT states them.
+// Answers as JSON, one object a line, as COMMAND-LINE describes them.
 
 import Tinamou
 

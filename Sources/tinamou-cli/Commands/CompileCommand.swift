@@ -17,24 +17,12 @@ struct CompileCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms = [String: ArgumentOrder.Form].forms(
-    ["--output": .value],
-    RangeOptions.optionForms,
-    ContainerSizeOptions.optionForms,
-    DocumentOptions.optionForms
-  )
-
   @Argument(help: ArgumentHelp("The document.", valueName: "document"), completion: .file())
   var documents: [String] = []
 
   @OptionGroup var ranges: RangeOptions
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp("Where the compiled document goes.", valueName: "file"),
-    completion: .file()
-  )
+  @Option("Where the compiled document goes.", "file", completion: .file())
   var output: String?
 
   @OptionGroup var container: ContainerSizeOptions

@@ -17,28 +17,18 @@ struct EvalCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = ["--set": .value, "--type": .value]
-
   @Argument(help: ArgumentHelp("The expression.", valueName: "expression"))
   var expressions: [String] = []
 
   @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A value for a name; may be repeated. A number, true, false, nil, a #color, else a string.",
-      valueName: "NAME=VALUE"
-    )
+    "A value for a name; may be repeated. A number, true, false, nil, a #color, else a string.",
+    "NAME=VALUE"
   )
   var set: [String] = []
 
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "What the expression shall give (number|string|color|font|bool; default: anything).",
-      valueName: "type"
-    ),
+    "What the expression shall give (number|string|color|font|bool; default: anything).",
+    "type",
     completion: .list(types.map(\.name))
   )
   var type: String?

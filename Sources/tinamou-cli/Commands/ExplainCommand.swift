@@ -27,13 +27,6 @@ struct ExplainCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms = [String: ArgumentOrder.Form].forms(
-    ["--format": .value, "--graph": .flag],
-    ContainerSizesOptions.optionForms,
-    DocumentOptions.optionForms,
-    TraitOptions.optionForms
-  )
-
   @Argument(
     help: ArgumentHelp("The document, and the attribute.", valueName: "document [VIEW.attribute]"),
     completion: .file()

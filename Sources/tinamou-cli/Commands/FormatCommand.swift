@@ -18,11 +18,6 @@ struct FormatCommand: LayoutFilesCommand {
       """
   )
 
-  static let optionForms = [String: ArgumentOrder.Form].forms(
-    ["--check": .flag],
-    ClassOptions.optionForms
-  )
-
   @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
   var paths: [String] = []
 

@@ -30,16 +30,6 @@ struct LintCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms = [String: ArgumentOrder.Form].forms(
-    [
-      "--format": .value, "--fix": .flag, "--certify": .flag, "--baseline": .value,
-      "--write-baseline": .value,
-    ],
-    RangeOptions.optionForms,
-    LintTraitOptions.optionForms,
-    DocumentOptions.optionForms
-  )
-
   @Argument(help: ArgumentHelp("The documents.", valueName: "document"), completion: .file())
   var documents: [String] = []
 
@@ -63,20 +53,10 @@ struct LintCommand: AnsweringCommand {
   @Flag(name: .long, help: "Confirm each finding by a proved solve at its worst size.")
   var certify = false
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp("Known findings, which are counted and not shown.", valueName: "file"),
-    completion: .file()
-  )
+  @Option("Known findings, which are counted and not shown.", "file", completion: .file())
   var baseline: String?
 
-  @Option(
-    name: .customLong("write-baseline"),
-    parsing: .unconditional,
-    help: ArgumentHelp("Write all findings as known ones, and show none.", valueName: "file"),
-    completion: .file()
-  )
+  @Option("Write all findings as known ones, and show none.", "file", completion: .file())
   var writeBaseline: String?
 
   @OptionGroup var inputs: DocumentOptions

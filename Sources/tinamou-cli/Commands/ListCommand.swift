@@ -13,8 +13,6 @@ struct ListCommand: LayoutFilesCommand {
     discussion: "One path a line: the files that 'format' would put into form."
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = [:]
-
   @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
@@ -35,8 +33,6 @@ struct StringsCommand: LayoutFilesCommand {
     usage: "tinamou strings PATH… [--classes FILE]… [--project FILE]",
     discussion: "One key a line, without 'strings.', sorted, each once."
   )
-
-  static let optionForms = ClassOptions.optionForms
 
   @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
   var paths: [String] = []

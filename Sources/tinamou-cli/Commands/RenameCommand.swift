@@ -17,8 +17,6 @@ struct RenameCommand: LayoutFilesCommand {
       """
   )
 
-  static let optionForms = ClassOptions.optionForms
-
   @Argument(
     help: ArgumentHelp("Files and folders, then both names.", valueName: "path"),
     completion: .file()

@@ -26,36 +26,17 @@ struct RenderCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms = [String: ArgumentOrder.Form].forms(
-    ["--show": .value, "--output": .value],
-    ContainerSizesOptions.optionForms,
-    DocumentOptions.optionForms,
-    TraitOptions.optionForms
-  )
-
   @Argument(help: ArgumentHelp("The documents.", valueName: "document"), completion: .file())
   var documents: [String] = []
 
   @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "What to draw above the views: constraints, ambiguity, conflicts, guides; set apart by commas.",
-      valueName: "what"
-    ),
+    "What to draw above the views: constraints, ambiguity, conflicts, guides; set apart by commas.",
+    "what",
     completion: .cases(of: Overlay.self)
   )
   var show: [String] = []
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The file, .svg or .png (default: SVG on standard output).",
-      valueName: "file"
-    ),
-    completion: .file()
-  )
+  @Option("The file, .svg or .png (default: SVG on standard output).", "file", completion: .file())
   var output: String?
 
   @OptionGroup var container: ContainerSizesOptions
@@ -103,20 +84,11 @@ struct RenderCommand: AnsweringCommand {
   private static let standardScale = 2.0
 
   private func overlays() throws(UsageFailure) -> Set<Overlay> {
-    var overlays: Set<Overlay> = []
-    for text in show {
-      for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-        guard let overlay = Overlay(rawValue: String(word)) else {
-          let known = Overlay.allCases.map(\.rawValue)
-          throw UsageFailure(
-            Messages.badChoice(String(word), option: "--show", known: known),
-            suggestion: Suggestion.nearest(to: String(word), in: known)
-          )
-        }
-        overlays.insert(overlay)
-      }
+    let words = show.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let overlays = try words.map { (word) throws(UsageFailure) in
+      try ValueReading.choice(Overlay.self, String(word), "--show")
     }
-    return overlays
+    return Set(overlays.compactMap(\.self))
   }
 
   /// Whether a file is to be PNG, by its name.

@@ -17,32 +17,18 @@ struct SchemaCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms = [String: ArgumentOrder.Form].forms(
-    ["--output": .value, "--root": .value],
-    ClassOptions.optionForms
-  )
-
   @Argument(
     help: ArgumentHelp("The layout, '-' for standard input.", valueName: "file"),
     completion: .file()
   )
   var layouts: [String] = []
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp("Where the schema goes (default: standard output).", valueName: "file"),
-    completion: .file()
-  )
+  @Option("Where the schema goes (default: standard output).", "file", completion: .file())
   var output: String?
 
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The folder below which the layout's files lie (default: the project's or the layout's).",
-      valueName: "folder"
-    ),
+    "The folder below which the layout's files lie (default: the project's or the layout's).",
+    "folder",
     completion: .directory
   )
   var root: String?

@@ -21,23 +21,13 @@ struct ServeCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms = [String: ArgumentOrder.Form].forms(
-    ["--port": .value],
-    ContainerSizeOptions.optionForms,
-    DocumentOptions.optionForms
-  )
-
   @Argument(
     help: ArgumentHelp("The document or the folder.", valueName: "document|folder"),
     completion: .file()
   )
   var paths: [String] = []
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp("The port (default: one that is free).", valueName: "n")
-  )
+  @Option("The port (default: one that is free).", "n")
   var port: String?
 
   @OptionGroup var container: ContainerSizeOptions

@@ -23,16 +23,6 @@ struct SolveCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms = [String: ArgumentOrder.Form].forms(
-    [
-      "--format": .value, "--absolute": .flag, "--scale": .value, "--strict": .flag,
-      "--certify": .flag, "--no-ranges": .flag, "--proof": .value, "--emit-constraints": .value,
-    ],
-    ContainerSizesOptions.optionForms,
-    DocumentOptions.optionForms,
-    TraitOptions.optionForms
-  )
-
   @Argument(help: ArgumentHelp("The documents.", valueName: "document"), completion: .file())
   var documents: [String] = []
 
@@ -49,14 +39,7 @@ struct SolveCommand: AnsweringCommand {
   @Flag(name: .long, help: "Print places from the container's top-left corner.")
   var absolute = false
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Round edges to the nearest 1/S point, halves away from zero.",
-      valueName: "S"
-    )
-  )
+  @Option("Round edges to the nearest 1/S point, halves away from zero.", "S")
   var scale: String?
 
   @Flag(name: .long, help: "Exit 1 where an attribute is left open.")
@@ -65,30 +48,22 @@ struct SolveCommand: AnsweringCommand {
   @Flag(name: .long, help: "Prove each answer in fractions, and say what was proved.")
   var certify = false
 
-  @Flag(name: .customLong("no-ranges"), help: "Name what is left open without its ends.")
+  @Flag(name: .long, help: "Name what is left open without its ends.")
   var noRanges = false
 
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write a proof of the one answer that scripts/check-proof checks.",
-      valueName: "file"
-    ),
+    "Write a proof of the one answer that scripts/check-proof checks.",
+    "file",
     completion: .file()
   )
   var proof: String?
 
   @Option(
-    name: .customLong("emit-constraints"),
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write the constraint system of the one layout, which a proof is about.",
-      valueName: "file"
-    ),
+    "Write the constraint system of the one layout, which a proof is about.",
+    "file",
     completion: .file()
   )
-  var emittedConstraints: String?
+  var emitConstraints: String?
 
   @OptionGroup var container: ContainerSizesOptions
 
@@ -113,11 +88,11 @@ struct SolveCommand: AnsweringCommand {
       isCertified: certify,
       hasRanges: !noRanges,
       proofPath: proof,
-      systemPath: emittedConstraints
+      systemPath: emitConstraints
     )
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     try checkIsOne(arguments, options)
-    try OutputFiles(["--emit-constraints": emittedConstraints, "--proof": proof])
+    try OutputFiles(["--emit-constraints": emitConstraints, "--proof": proof])
       .check(notIn: inputs.inputs(of: documents, surroundings))
     let reading = DocumentReading(
       settings: try inputs.settings(reporter),

@@ -18,60 +18,31 @@ struct SweepCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms = [String: ArgumentOrder.Form].forms(
-    [
-      "--parameters": .value, "--format": .value, "--output": .value, "--absolute": .flag,
-      "--threads": .value, "--backend": .value, "--explain": .flag, "--keep-going": .flag,
-      "--ambiguity": .flag, "--shard": .value,
-    ],
-    ContainerSizeOptions.optionForms,
-    DocumentOptions.optionForms
-  )
-
   @Argument(help: ArgumentHelp("The document.", valueName: "document"), completion: .file())
   var documents: [String] = []
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp("The rows of parameters; '-' is standard input.", valueName: "file"),
-    completion: .file()
-  )
+  @Option("The rows of parameters; '-' is standard input.", "file", completion: .file())
   var parameters: String?
 
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The form of results: jsonl, csv, or little-endian f64 or f32 (default: jsonl).",
-      valueName: "format"
-    ),
+    "The form of results: jsonl, csv, or little-endian f64 or f32 (default: jsonl).",
+    "format",
     completion: .cases(of: SweepFormat.self)
   )
   var format: String?
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp("Where results go, instead of standard output.", valueName: "file"),
-    completion: .file()
-  )
+  @Option("Where results go, instead of standard output.", "file", completion: .file())
   var output: String?
 
   @Flag(name: .long, help: "Print places from the container's top-left corner.")
   var absolute = false
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp("How many threads work (default: one a core).", valueName: "N")
-  )
+  @Option("How many threads work (default: one a core).", "N")
   var threads: String?
 
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp("How rows are answered (default: auto).", valueName: "auto|kernels|blas"),
+    "How rows are answered (default: auto).",
+    "auto|kernels|blas",
     completion: .cases(of: BatchBackend.self)
   )
   var backend: String?
@@ -85,11 +56,7 @@ struct SweepCommand: AnsweringCommand {
   @Flag(name: .long, help: "Print which attributes are left open (jsonl only).")
   var ambiguity = false
 
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp("Answer every N-th block of 4,096 rows, from the K-th.", valueName: "K/N")
-  )
+  @Option("Answer every N-th block of 4,096 rows, from the K-th.", "K/N")
   var shard: String?
 
   @OptionGroup var container: ContainerSizeOptions

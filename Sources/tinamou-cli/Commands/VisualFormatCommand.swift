@@ -15,62 +15,27 @@ struct VisualFormatCommand: AnsweringCommand {
       """
   )
 
-  static let optionForms: [String: ArgumentOrder.Form] = [
-    "--views": .value, "--metrics": .value, "--options": .value, "--superview-of": .value,
-    "--no-superview": .value, "--language": .value,
-  ]
-
   @Argument(help: ArgumentHelp("The formats.", valueName: "format"))
   var formats: [String] = []
 
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("The views (default: every name in brackets).", valueName: "a,b")
-  )
+  @Option("The views (default: every name in brackets).", "a,b")
   var views: [String] = []
 
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Named numbers.", valueName: "m=8,n=4.5")
-  )
+  @Option("Named numbers.", "m=8,n=4.5")
   var metrics: [String] = []
 
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Format options as UIKit names them (alignAllTop, directionLeftToRight, …).",
-      valueName: "names"
-    )
-  )
+  @Option("Format options as UIKit names them (alignAllTop, directionLeftToRight, …).", "names")
   var options: [String] = []
 
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "The superview of a view (default: the container); may be repeated.",
-      valueName: "a=P"
-    )
-  )
+  @Option("The superview of a view (default: the container); may be repeated.", "a=P")
   var superviewOf: [String] = []
 
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A view that has no superview; may be repeated.", valueName: "a")
-  )
+  @Option("A view that has no superview; may be repeated.", "a")
   var noSuperview: [String] = []
 
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Which formats are accepted (apple|extended; default: extended).",
-      valueName: "language"
-    ),
+    "Which formats are accepted (apple|extended; default: extended).",
+    "language",
     completion: .cases(of: VisualFormatLanguage.self)
   )
   var language: String?

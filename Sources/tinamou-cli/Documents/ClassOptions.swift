@@ -6,26 +6,16 @@ import Tinamou
 
 /// What a command line says about classes.
 struct ClassOptions: ParsableArguments {
-  static let optionForms: [String: ArgumentOrder.Form] = ["--classes": .value, "--project": .value]
-
   @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Classes that Layout XML may name besides UIKit's; may be repeated.",
-      valueName: "file"
-    ),
+    "Classes that Layout XML may name besides UIKit's; may be repeated.",
+    "file",
     completion: .file()
   )
   var classes: [String] = []
 
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The project's file (default: tinamou.json beside the first document or further out).",
-      valueName: "file"
-    ),
+    "The project's file (default: tinamou.json beside the first document or further out).",
+    "file",
     completion: .file()
   )
   var project: String?

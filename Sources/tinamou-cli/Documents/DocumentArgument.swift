@@ -90,10 +90,7 @@ struct DocumentArgument {
   ) -> UsageFailure {
     UsageFailure(
       Messages.unknownOption(word),
-      suggestion: Suggestion.nearest(
-        to: word,
-        in: ArgumentOrder(command.optionForms).forms.keys.sorted()
-      )
+      suggestion: Suggestion.nearest(to: word, in: ArgumentOrder(command).forms.keys.sorted())
     )
   }
 

@@ -6,64 +6,34 @@ import Tinamou
 
 /// What a command line says about any document.
 struct DocumentOptions: ParsableArguments {
-  static let optionForms = [String: ArgumentOrder.Form].forms(
-    [
-      "--set": .value, "--state": .value, "--language": .value, "--root": .value,
-      "--device": .value, "--layout-mode": .value, "--unknown-classes": .value,
-    ],
-    ClassOptions.optionForms,
-    TextOptions.optionForms
-  )
-
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Override a metric, a parameter, a constant or state; may be repeated.",
-      valueName: "NAME=VALUE"
-    )
-  )
+  @Option("Override a metric, a parameter, a constant or state; may be repeated.", "NAME=VALUE")
   var set: [String] = []
 
   @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Values for Layout XML, members of a JSON object; --set wins; may be repeated.",
-      valueName: "file"
-    ),
+    "Values for Layout XML, members of a JSON object; --set wins; may be repeated.",
+    "file",
     completion: .file()
   )
   var state: [String] = []
 
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: """
-      The language where a document's name does not tell it (json|xml; constraints for solve, explain, sweep, compile).
-      """,
+    """
+    The language where a document's name does not tell it (json|xml; constraints for solve, explain, sweep, compile).
+    """,
     completion: .cases(of: DocumentArgument.Language.self)
   )
   var language: String?
 
   @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "The device: its size and safe area, of solve and PNG its scale; 'NAME landscape' is turned.",
-      valueName: "name"
-    ),
+    "The device: its size and safe area, of solve and PNG its scale; 'NAME landscape' is turned.",
+    "name",
     completion: .list(Device.completions)
   )
   var device: [String] = []
 
   @Option(
-    name: .customLong("layout-mode"),
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "What right and bottom of Layout XML are measured from (coordinates|edges).",
-      valueName: "mode"
-    ),
+    "What right and bottom of Layout XML are measured from (coordinates|edges).",
+    "mode",
     completion: .cases(of: LayoutMode.self)
   )
   var layoutMode: String?
@@ -71,12 +41,8 @@ struct DocumentOptions: ParsableArguments {
   @OptionGroup var known: ClassOptions
 
   @Option(
-    name: .customLong("unknown-classes"),
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "What classes are that nobody knows (error|view; default: error).",
-      valueName: "what"
-    ),
+    "What classes are that nobody knows (error|view; default: error).",
+    "what",
     completion: .cases(of: UnknownClasses.self)
   )
   var unknownClasses: String?
@@ -115,12 +81,8 @@ struct DocumentOptions: ParsableArguments {
   }
 
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The folder below which files lie that documents name (default: project's or document's).",
-      valueName: "folder"
-    ),
+    "The folder below which files lie that documents name (default: project's or document's).",
+    "folder",
     completion: .directory
   )
   var root: String?
@@ -153,16 +115,7 @@ struct DocumentOptions: ParsableArguments {
 
 /// The sizes of the container, of a command that answers for each.
 struct ContainerSizesOptions: ParsableArguments {
-  static let optionForms: [String: ArgumentOrder.Form] = ["--size": .value]
-
-  @Option(
-    name: .long,
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A size of the container; may be repeated (default: 375x667).",
-      valueName: "WxH"
-    )
-  )
+  @Option("A size of the container; may be repeated (default: 375x667).", "WxH")
   var size: [String] = []
 
   /// The sizes in the order given, that of the device or the usual one where there is none.
@@ -174,30 +127,11 @@ struct ContainerSizesOptions: ParsableArguments {
 
 /// The size of the container, of a command whose rows or ranges may give it.
 struct ContainerSizeOptions: ParsableArguments {
-  static let optionForms: [String: ArgumentOrder.Form] = ["--size": .value]
-
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The container's size where nothing else gives it (default: 375x667).",
-      valueName: "WxH"
-    )
-  )
+  @Option("The container's size where nothing else gives it (default: 375x667).", "WxH")
   var size: String?
 
   /// The size, that of the device where none is given, nil where neither is.
   func containerSize(on device: Device?) throws(UsageFailure) -> LayoutSize? {
     try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) } ?? device?.size
-  }
-}
-
-extension [String: ArgumentOrder.Form] {
-  /// The forms of a command's own options, and of the groups it takes.
-  static func forms(
-    _ given: [String: ArgumentOrder.Form],
-    _ groups: [String: ArgumentOrder.Form]...
-  ) -> [String: ArgumentOrder.Form] {
-    groups.reduce(given) { forms, group in forms.merging(group) { earlier, _ in earlier } }
   }
 }

@@ -13,38 +13,22 @@ enum TextMeasurerKind: String, CaseIterable {
 
 /// What a command line says about the sizes of texts and images.
 struct TextOptions: ParsableArguments {
-  static let optionForms: [String: ArgumentOrder.Form] = ["--text": .value, "--images": .value]
-
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How texts are measured: by fixed boxes, or by the machine's fonts (default: fonts).",
-      valueName: "boxes|fonts"
-    ),
+    "How texts are measured: by fixed boxes, or by the machine's fonts (default: fonts).",
+    "boxes|fonts",
     completion: .cases(of: TextMeasurerKind.self)
   )
   var text: String?
 
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The folder of images, and of their manifest (default: the document's).",
-      valueName: "folder"
-    ),
+    "The folder of images, and of their manifest (default: the document's).",
+    "folder",
     completion: .directory
   )
   var images: String?
 
   /// The kind that was asked for.
   func kind() throws(UsageFailure) -> TextMeasurerKind {
-    guard let text else { return .fonts }
-    if let kind = TextMeasurerKind(rawValue: text) { return kind }
-    let known = TextMeasurerKind.allCases.map(\.rawValue)
-    throw UsageFailure(
-      Messages.badChoice(text, option: "--text", known: known),
-      suggestion: Suggestion.nearest(to: text, in: known)
-    )
+    try ValueReading.choice(TextMeasurerKind.self, text, "--text") ?? .fonts
   }
 }

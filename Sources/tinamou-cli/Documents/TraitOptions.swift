@@ -6,23 +6,14 @@ import Tinamou
 
 /// What a command line says of the direction and of texts.
 struct TraitOptions: ParsableArguments {
-  static let optionForms: [String: ArgumentOrder.Form] = [
-    "--direction": .value, "--text-scale": .value,
-  ]
-
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp("The direction, instead of the document's own.", valueName: "ltr|rtl"),
+    "The direction, instead of the document's own.",
+    "ltr|rtl",
     completion: .cases(of: LayoutDirection.self)
   )
   var direction: String?
 
-  @Option(
-    name: .customLong("text-scale"),
-    parsing: .unconditional,
-    help: ArgumentHelp("How many times as large fonts are (default: 1).", valueName: "x")
-  )
+  @Option("How many times as large fonts are (default: 1).", "x")
   var textScale: String?
 
   /// Puts a direction into what documents stand in.

@@ -36,29 +36,14 @@ struct LintSettings {
 
 /// What a command line says of how layouts are looked through.
 struct LintTraitOptions: ParsableArguments {
-  static let optionForms: [String: ArgumentOrder.Form] = [
-    "--direction": .value, "--text-scale": .value,
-  ]
-
   @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "In which direction layouts are looked through (default: their own).",
-      valueName: "ltr|rtl|both"
-    ),
+    "In which direction layouts are looked through (default: their own).",
+    "ltr|rtl|both",
     completion: .cases(of: LintDirection.self)
   )
   var direction: String?
 
-  @Option(
-    name: .customLong("text-scale"),
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Look at texts this many times as large; may be repeated (default: 1).",
-      valueName: "x"
-    )
-  )
+  @Option("Look at texts this many times as large; may be repeated (default: 1).", "x")
   var textScale: [String] = []
 
   /// The settings of a project with what is said here in their place.
