@@ -29,9 +29,9 @@ extension Double {
   /// - Complexity: O(*count*³ + *count*² *m*) for *m* rows.
   static func solve(rows: [Double], over basis: [Double], count: Int) -> [Double]? {
     #if LAPACK
-      if LapackRoutines.system != nil {
-        return solve(rows: rows, over: basis, count: count, by: LapackFactors.self)
-      }
+    if LapackRoutines.system != nil {
+      return solve(rows: rows, over: basis, count: count, by: LapackFactors.self)
+    }
     #endif
     return solve(rows: rows, over: basis, count: count, by: PlainFactors.self)
   }
