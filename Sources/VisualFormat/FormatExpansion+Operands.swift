@@ -305,7 +305,7 @@ extension FormatExpansion {
   }
 
   private mutating func reportUnknownName(_ name: String, _ range: Range<Int>) {
-    guard !isFull else { return }
+    guard !isFull, !isReported("vfl-unknown-view", range) else { return }
     let near = environment.nearestViewName(to: name) ?? environment.nearestMetricName(to: name)
     report("vfl-unknown-view", Messages.unknownSize(name), range, suggestion: near)
   }
@@ -316,7 +316,7 @@ extension FormatExpansion {
     _ range: Range<Int>,
     orView: Bool = false
   ) {
-    guard !isFull else { return }
+    guard !isFull, !isReported("vfl-unknown-metric", range) else { return }
     let metric = environment.nearestMetricName(to: name)
     report(
       "vfl-unknown-metric",

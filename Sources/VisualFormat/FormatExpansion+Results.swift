@@ -47,17 +47,22 @@ extension FormatExpansion {
   ) {
     // A warning never takes the place of an error.
     if isFull, severity == .warning || diagnostics.containsErrors { return }
-    let finding = fragment.diagnostic(
-      code,
-      severity: severity,
-      message,
-      range,
-      notes: notes,
-      suggestion: suggestion
+    guard !isReported(code, range) else { return }
+    diagnostics.append(
+      fragment.diagnostic(
+        code,
+        severity: severity,
+        message,
+        range,
+        notes: notes,
+        suggestion: suggestion
+      )
     )
-    let isKnown = diagnostics.contains {
-      $0.code == code && $0.range.bytes == finding.range.bytes
-    }
-    if !isKnown { diagnostics.append(finding) }
+  }
+
+  /// Whether a finding stands there already, so that nobody need look for what may have been meant.
+  func isReported(_ code: DiagnosticCode, _ range: Range<Int>) -> Bool {
+    let bytes = fragment.bufferRange(range)
+    return diagnostics.contains { $0.code == code && $0.range.bytes == bytes }
   }
 }
