@@ -93,7 +93,8 @@ extension ReferenceLayout {
   }
 
   private static let contents: Set<String> = [
-    "text", "attributedText", "font", "numberOfLines", "title", "attributedTitle", "placeholder",
+    "text", "attributedText", "font", "numberOfLines", "lineBreakMode", "titleLabel.font", "title",
+    "attributedTitle", "placeholder",
     "attributedPlaceholder", "image", "items", "titleFont", "numberOfPages", "borderStyle",
   ]
 

@@ -57,7 +57,9 @@ public struct NodeSource: Sendable {
     let (layout, found) = MountedLayout.mount(root, in: surroundings)
     let lasting = found.filter { !Self.codesOfNames.contains($0.code) }
     guard !lasting.containsErrors else { return (nil, found) }
-    let hasTexts = layout?.needsTextMeasuring ?? Self.hasTexts(root, surroundings.classes)
+    let hasTexts =
+      layout?.needsTextMeasuring == true
+      || MountedLayout.mayMeasureTexts(root, surroundings.classes)
     guard let metrics = metrics(hasTexts) else { return (nil, lasting) }
     let usedNames = layout?.usedNames ?? MountedLayout.usedNames(of: root, in: surroundings)
     let turned = turnedSettings.filter {
@@ -73,15 +75,5 @@ public struct NodeSource: Sendable {
       usedNames: usedNames
     )
     return (source, lasting)
-  }
-
-  /// Whether a node or one that it contains may show a text.
-  ///
-  /// - Complexity: recursion as deep as the nodes, which reading bounds.
-  private static func hasTexts(_ node: NodeDescription, _ classes: ClassTable) -> Bool {
-    switch classes.intrinsicSize(of: node.className) {
-    case .label, .button, .field, .textView, .segments, .cell: true
-    case .image, .pages, .fixed, nil: node.children.contains { hasTexts($0, classes) }
-    }
   }
 }

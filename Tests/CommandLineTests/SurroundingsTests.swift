@@ -271,6 +271,24 @@ struct SurroundingsTests {
     }
   }
 
+  @Test("fonts that a project brings along may be named, as those of the machine may")
+  func fonts() throws {
+    let project = try Workplace([
+      "tinamou.json": #"{"fonts": ["My App", "Other"]}"#,
+      "a.xml": """
+      <UIView>
+        <UILabel text="a" font="my app bold 20"/><UILabel text="a" font="Inter-Light 20"/>
+        <UILabel text="a" font="DejaVuSans-Bold 20"/>
+      </UIView>
+      """,
+      "b.xml": "<UIView><UILabel text=\"a\" font=\"Unheard 20\"/></UIView>",
+    ])
+    let run = try project.run("solve", "a.xml")
+    #expect(run.status == 0 && run.messages == "", "\(run.messages)")
+    let unknown = try project.run("solve", "b.xml")
+    #expect(unknown.status == 65 && unknown.messages.contains("[expression-unknown-font]"))
+  }
+
   @Test("a project's functions are called by expressions, and say where they are wrong")
   func functions() throws {
     let project = try Workplace([

@@ -62,6 +62,51 @@ struct SweepLayoutXMLTests {
     }
   }
 
+  /// Layouts whose texts only rows bring, and what they are solved with.
+  private static let lateTexts: [(file: String, text: String, row: String, arguments: [String])] = [
+    (
+      "row.xml", "<UITableViewCell id='c' height='auto' textLabel.text='{t}'/>", #"{"t":"Hello"}"#,
+      ["--set", "t=Hello"]
+    ),
+    (
+      "shown.xml", "<UIView><UIButton id='q' if='show' normalTitle='Hello'/></UIView>",
+      #"{"show":true}"#, ["--set", "show=true"]
+    ),
+    (
+      "many.xml",
+      "<UIView><repeat in='items' as='t'><UILabel id='q' text='{t}'/></repeat></UIView>",
+      #"{"items":["Hello"]}"#, ["--state", "full.json"]
+    ),
+  ]
+
+  @Test("texts that are there in some rows alone are measured as solve does", arguments: 0..<3)
+  func lateTexts(index: Int) throws {
+    let late = Self.lateTexts[index]
+    let place = try Workplace([
+      "tinamou.json": #"{"constants": {"show": false, "items": []}}"#, late.file: late.text,
+      "rows.jsonl": late.row + "\n", "full.json": #"{"items": ["Hello"]}"#,
+    ])
+    let solved = try place.run(["solve", late.file, "--format", "json"] + late.arguments)
+    let swept = try place.run("sweep", late.file, "--parameters", "rows.jsonl")
+    #expect(solved.messages == "" && swept.messages == "")
+    let expected = try Answer(solved.lines[0])
+    let answer = try Answer(swept.lines[0])
+    for name in ["c", "q", "q[0]"] {
+      #expect(answer.frame(name) == expected.frame(name), "\(late.file): \(name)")
+    }
+    let boxes = try place.run("sweep", late.file, "--parameters", "rows.jsonl", "--text", "boxes")
+    #expect(boxes.output != swept.output)
+    // Nobody can say how large they are without fonts.
+    let without = try place.run(
+      "sweep",
+      late.file,
+      "--parameters",
+      "rows.jsonl",
+      environment: ["TINAMOU_FONTS": "/nope"]
+    )
+    #expect(without.status == 66, "\(without.output)\(without.messages)")
+  }
+
   @Test("comma-separated values give the same numbers as lines of JSON, and doubles their bits")
   func formats() throws {
     let fields = Self.rows.map { row in

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import Synchronization
 import Testing
 
 @Suite("what expressions give")
@@ -120,6 +121,39 @@ struct ExpressionValueTests {
       #expect(value?.text == expected)
       #expect(evaluate(expected, .font).value == value, "\(source)")
     }
+  }
+
+  /// Fonts that somebody knows, and the names that were asked for.
+  private final class Shelf: FontNaming {
+    let asked = Mutex<[String]>([])
+
+    func knowsFont(named name: String) -> Bool {
+      asked.withLock { $0.append(name) }
+      return ["my app", "other-light"].contains(name.lowercased())
+    }
+  }
+
+  @Test("names that no list has are looked up, and only these")
+  func lookedUpFonts() {
+    let shelf = Shelf()
+    var scope = ConstantScope()
+    scope.fonts = FontCatalog.standard.adding(["Ours"])
+    scope.fonts.others = shelf
+    func text(_ source: String) -> String? {
+      let fragment = SourceFragment(SourceBuffer(name: "font", text: source))
+      let (property, problems) = PropertyExpression.read(fragment, as: .font)
+      #expect(problems.isEmpty)
+      return ExpressionChecker.check(property, as: .font, in: scope).expression?.constant?.text
+    }
+    #expect(text("bold courier 20") == "Courier bold 20")
+    #expect(text("ours italic") == "Ours italic 17")
+    #expect(shelf.asked.withLock { $0 } == [])
+    #expect(text("my app bold 20") == "my app bold 20")
+    #expect(text("20 'Other-Light'") == "Other-Light 20")
+    #expect(text("my other 20") == nil)
+    // A size belongs to no name.
+    let asked = Set(shelf.asked.withLock { $0 })
+    #expect(asked == ["my app", "Other-Light", "my other", "my"])
   }
 
   @Test("attributed text has runs: markup, values and lists")

@@ -44,6 +44,32 @@ import TextMetrics
     #expect(Sample.text(said.frame(ofNode: 1)) == "0,0,\(size)", "\(text), as an attribute")
   }
 
+  @Test(
+    "lines break as labels say, and the font of a button's label counts where its own is not said"
+  )
+  func linesAndTitles() throws {
+    func size(_ node: String) throws -> String {
+      Sample.text(try Self.evaluate(node).frame(ofNode: 1))
+    }
+    let text = "abc defghijkl mnop"
+    let label = "<UILabel font='10' width='55' numberOfLines='0' text='\(text)'"
+    #expect(try size(label + "/>") == "0,0,55x37.5")
+    #expect(try size(label + " lineBreakMode='byCharWrapping'/>") == "0,0,55x25")
+    let row =
+      "<UITableViewCell width='87' height='auto' textLabel.font='10' textLabel.numberOfLines='0'"
+    #expect(try size(row + " textLabel.text='\(text)'/>") == "0,0,87x37.5")
+    #expect(
+      try size(row + " textLabel.text='\(text)' textLabel.lineBreakMode='byCharWrapping'/>")
+        == "0,0,87x25"
+    )
+    let plain = try size("<UIButton title='abcdef' font='10'/>")
+    #expect(try size("<UIButton title='abcdef' titleLabel.font='10'/>") == plain)
+    #expect(try size("<UIButton title='abcdef' titleLabel.font='30' font='10'/>") == plain)
+    #expect(try size("<UIButton title='abcdef'/>") != plain)
+    let drawn = try Self.evaluate("<UIButton title='ab' titleLabel.font='30'/>")
+    #expect(drawn.shownTexts(ofNode: 1).first?.styled.runs.first?.font.size == 30)
+  }
+
   @Test("texts wrap by their images, in labels, text views and rows")
   func wrapped() throws {
     let text = "ab<img src='icon'/>cd"

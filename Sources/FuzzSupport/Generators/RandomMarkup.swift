@@ -195,6 +195,7 @@ public struct RandomMarkup {
     }
     if name == "UILabel", generator.chance(400) {
       attributes += " numberOfLines=\"\(generator.pick(["0", "2", "wide ? 0 : 1"]))\""
+      if generator.chance(300) { attributes += " lineBreakMode=\"byCharWrapping\"" }
     }
     return attributes
   }
@@ -210,7 +211,7 @@ public struct RandomMarkup {
     let font = generator.chance(300) ? " font=\"\(generator.pick(Self.fonts))\"" : ""
     switch name {
     case "UILabel": return " text=\"\(text)\"\(font)"
-    case "UIButton": return " title=\"\(text)\"\(font)"
+    case "UIButton": return " title=\"\(text)\" \(generator.pick(["", "titleLabel."]))font=\"30\""
     case "UITextField": return " placeholder=\"\(text)\" borderStyle=\"roundedRect\""
     case "UITextView": return " text=\"\(text)\"\(font)"
     case "UISegmentedControl": return " items=\"'a', 'word'\""

@@ -1,10 +1,18 @@
 // The names a font can have. Names are compared without case; what is printed is the catalog's spelling.
 
+/// Whoever knows fonts that stand in no list, such as those of a machine, whose names are looked up when they are met.
+public protocol FontNaming: AnyObject, Sendable {
+  /// Whether a family or a font has a name; case does not matter.
+  func knowsFont(named name: String) -> Bool
+}
+
 /// Font names and families that are known.
-public struct FontCatalog: Hashable, Sendable {
+public struct FontCatalog: Sendable {
   /// The names as they are printed, in the order of suggestions.
   public let names: [String]
   private let indices: [String: Int]
+  /// Who is asked for names that are not listed, nil for nobody.
+  public var others: (any FontNaming)?
 
   /// Makes a catalog; of names that differ in case alone the first counts.
   public init(_ names: [String]) {
@@ -21,7 +29,11 @@ public struct FontCatalog: Hashable, Sendable {
   }
 
   /// A catalog with more names, tried first.
-  public func adding(_ more: [String]) -> FontCatalog { FontCatalog(more + names) }
+  public func adding(_ more: [String]) -> FontCatalog {
+    var catalog = FontCatalog(more + names)
+    catalog.others = others
+    return catalog
+  }
 
   /// The families that devices bring along, and those that text is measured with here.
   public static let standard = FontCatalog([
@@ -42,4 +54,14 @@ public struct FontCatalog: Hashable, Sendable {
     "TimesNewRomanPSMT", "Verdana-Bold", "AvenirNext-Bold", "AvenirNext-DemiBold",
     "AvenirNext-Medium", "AvenirNext-Regular", "Inter-Bold", "Inter-Regular",
   ])
+}
+
+extension FontCatalog: Hashable {
+  /// Whether the same names are listed, and the same object is asked for others.
+  public static func == (first: FontCatalog, second: FontCatalog) -> Bool {
+    first.names == second.names && first.others === second.others
+  }
+
+  /// Hashes the names that are listed.
+  public func hash(into hasher: inout Hasher) { hasher.combine(names) }
 }

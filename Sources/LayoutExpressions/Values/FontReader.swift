@@ -120,11 +120,21 @@ struct FontReader {
         end -= 1
       }
       if try readAttribute(word) { return index + 1 }
+      // Only then: to look through a machine's fonts takes time.
+      for end in (index + 1...min(index + Self.nameLimit, endOfName(from: index))).reversed() {
+        let name = text(index..<end)
+        guard catalog.others?.knowsFont(named: name) == true else { continue }
+        try setName(name, index..<end)
+        return end
+      }
     } else if let name = catalog.canonicalName(of: word.text) {
       try setName(name, index..<index + 1)
       return index + 1
     } else if word.text.lowercased() == "system" {
       try setName(nil, index..<index + 1)
+      return index + 1
+    } else if catalog.others?.knowsFont(named: word.text) == true {
+      try setName(word.text, index..<index + 1)
       return index + 1
     }
     throw unknown(from: index)
@@ -202,9 +212,7 @@ struct FontReader {
 
   /// The error for words that are no name; neighbours that mean nothing either belong to it.
   private func unknown(from start: Int) -> Diagnostic {
-    var end = start + 1
-    while end < words.count, !words[start].isQuoted, !words[end].isQuoted, !isAttribute(words[end])
-    { end += 1 }
+    let end = endOfName(from: start)
     let name = text(start..<end)
     let location = location(ofWords: start..<end)
     let known =
@@ -218,6 +226,12 @@ struct FontReader {
       at: location,
       notes: .didYouMean(near, at: location)
     )
+  }
+
+  /// The end of words from one on that mean nothing by themselves.
+  private func endOfName(from start: Int) -> Int {
+    guard !words[start].isQuoted else { return start + 1 }
+    return words[(start + 1)...].firstIndex { $0.isQuoted || isAttribute($0) } ?? words.count
   }
 
   private func isAttribute(_ word: Word) -> Bool {

@@ -52,7 +52,11 @@ public struct ContentMetrics: Sendable {
 
   func labelLimits(_ contents: [String: ExpressionValue], width: Double?) -> TextLimits {
     let lines = contents["numberOfLines"].flatMap(Self.number) ?? 1
-    return TextLimits(width: width, numberOfLines: Int(max(0, min(lines, 1e6))))
+    var limits = TextLimits(width: width, numberOfLines: Int(max(0, min(lines, 1e6))))
+    if case .enumeration(let mode)? = contents["lineBreakMode"] {
+      limits.lineBreakMode = LineBreakMode(rawValue: mode.name) ?? limits.lineBreakMode
+    }
+    return limits
   }
 
   private func textView(_ contents: [String: ExpressionValue], width: Double?) -> ImageSize {
@@ -121,7 +125,9 @@ public struct ContentMetrics: Sendable {
   ) -> StyledText? {
     let texts = properties.lazy.compactMap { contents[$0]?.attributed }
     return texts.first { !$0.runs.isEmpty }.map {
-      styled($0, in: TextStandards.font(contents["font"], else: standard))
+      // That of a button's label counts where its own is not said.
+      let label = TextStandards.font(contents["titleLabel.font"], else: standard)
+      return styled($0, in: TextStandards.font(contents["font"], else: label))
     }
   }
 

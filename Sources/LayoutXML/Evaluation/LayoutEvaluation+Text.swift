@@ -87,7 +87,9 @@ extension LayoutEvaluation {
       let isLine = box.limits.numberOfLines == 1
       let whole = metrics.text.measure(
         styled,
-        within: isLine ? .none : TextLimits(width: box.limits.width)
+        within: isLine
+          ? .none
+          : TextLimits(width: box.limits.width, lineBreakMode: box.limits.lineBreakMode)
       )
       return (
         width: isLine && !shrinks ? whole.width + size.width - box.frame.width : nil,
@@ -113,7 +115,7 @@ extension LayoutEvaluation {
     let size = ownSize(ofNode: node)
     var breaks: [Double] = []
     for box in boxes(ofNode: node, in: size) where box.limits.numberOfLines != 1 {
-      let limits = TextLimits(width: nil)
+      let limits = TextLimits(width: nil, lineBreakMode: box.limits.lineBreakMode)
       let styled = metrics.styled(box.text, in: box.font)
       guard let found = metrics.text.breakingWidths(of: styled, within: limits) else { return nil }
       let around = size.width - box.frame.width
@@ -151,14 +153,16 @@ extension LayoutEvaluation {
         value(name)?.attributed.map { (name, $0) }
       }
       guard let (name, text) = texts.first(where: { !$0.1.runs.isEmpty }) else { return [] }
-      let font = TextStandards.font(value("font"), else: TextStandards.font(of: kind))
+      let label = kind == .button ? value("titleLabel.font") : nil
+      let standard = TextStandards.font(label, else: TextStandards.font(of: kind))
+      let font = TextStandards.font(value("font"), else: standard)
       var box = TextBox(text: text, font: font, limits: limits, frame: frame)
       box.isPlaceholder = ["attributedPlaceholder", "placeholder"].contains(name)
       return [box]
     }
     switch kind {
     case .label:
-      let limits = metrics.labelLimits(numberOfLines(node, "numberOfLines"), width: size.width)
+      let limits = metrics.labelLimits(lineProperties(of: node), width: size.width)
       return box(limits, size)
     case .textView:
       let around = insets("textContainerInset", ofNode: node)
@@ -194,9 +198,11 @@ extension LayoutEvaluation {
       let names = ContentMetrics.labelProperties.map { "\(label).\($0)" }
       let texts = names.lazy.compactMap { self.shownValue(of: $0, ofNode: node)?.attributed }
       guard let text = texts.first(where: { !$0.runs.isEmpty }) else { return [] }
-      let lines = numberOfLines(node, "\(label).numberOfLines")
       let font = TextStandards.font(shownValue(of: "\(label).font", ofNode: node), else: standard)
-      let limits = metrics.labelLimits(lines, width: inner.width)
+      let limits = metrics.labelLimits(
+        lineProperties(of: node, label: "\(label)."),
+        width: inner.width
+      )
       return [TextBox(text: text, font: font, limits: limits, frame: inner)]
     }
     let title = boxes("textLabel", RowStandards.title)
@@ -244,8 +250,13 @@ extension LayoutEvaluation {
     )
   }
 
-  private func numberOfLines(_ node: Int, _ name: String) -> [String: ExpressionValue] {
-    shownValue(of: name, ofNode: node).map { ["numberOfLines": $0] } ?? [:]
+  /// What is said of the lines of a label, or of one in a row.
+  private func lineProperties(of node: Int, label: String = "") -> [String: ExpressionValue] {
+    var properties: [String: ExpressionValue] = [:]
+    for name in ["numberOfLines", "lineBreakMode"] {
+      properties[name] = shownValue(of: label + name, ofNode: node)
+    }
+    return properties
   }
 
   /// A text with its lines, in the middle of its rectangle or at its top.

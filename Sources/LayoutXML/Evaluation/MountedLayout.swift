@@ -158,6 +158,32 @@ public struct MountedLayout: Sendable {
     }
   }
 
+  /// Whether there may be a text whose size somebody has to say, whatever state and constants are: also in nodes that
+  /// are not there, or of which there are none so far.
+  ///
+  /// - Complexity: recursion as deep as the nodes, which reading bounds.
+  package static func mayMeasureTexts(_ node: NodeDescription, _ classes: ClassTable) -> Bool {
+    func isSaid(_ name: String) -> Bool {
+      node.attributes.contains { $0.name == name && !$0.value.text.contains("auto") }
+    }
+    let mayShow =
+      switch classes.intrinsicSize(of: node.className) {
+      case .field: true
+      case .label, .button, .segments, .textView, .cell: hasTexts(node, classes)
+      case .image, .pages, .fixed: false
+      case nil: isRow(node.className, classes) && hasTexts(node, classes)
+      }
+    return mayShow && !(isSaid("width") && isSaid("height"))
+      || node.children.contains { mayMeasureTexts($0, classes) }
+  }
+
+  private static func hasTexts(_ node: NodeDescription, _ classes: ClassTable) -> Bool {
+    !node.contents.isEmpty
+      || node.attributes.contains {
+        textProperties.contains(classes.canonicalName($0.name, of: node.className))
+      }
+  }
+
   /// Whether a node may show a text, whoever says how large it is.
   public var hasTexts: Bool {
     Set(classNames).contains { name in

@@ -121,6 +121,7 @@ extension LayoutMounting {
   ) -> Measurement.Shown {
     var shown = Measurement.Shown(kind: kind)
     for name in Self.shownProperties(kind) {
+      if Self.rareProperties.contains(name), !hasExpression(name, at: node) { continue }
       // Fonts of parts count where the view's own is not said.
       if let slot = propertySlot(name, of: node) { shown.slots[name] = slot }
     }
@@ -142,13 +143,17 @@ extension LayoutMounting {
 
   private static let edges = StructureKind.insets.memberNames
 
+  /// Those of the properties below that count only where a layout says them: most never do, and each takes a slot.
+  private static let rareProperties: Set<String> = ["lineBreakMode", "titleLabel.font"]
+
   /// The properties that decide how large what a view shows is, in one order.
   static func shownProperties(_ kind: IntrinsicSize) -> [String] {
     let texts = ContentMetrics.textProperties(of: kind)
     return switch kind {
-    case .label: texts + ["font", "numberOfLines"]
+    case .label: texts + ["font", "numberOfLines", "lineBreakMode"]
     case .textView: texts + ["font"] + edges.map { "textContainerInset.\($0)" }
-    case .button: texts + ["font", "image"] + edges.map { "contentEdgeInsets.\($0)" }
+    case .button:
+      texts + ["font", "titleLabel.font", "image"] + edges.map { "contentEdgeInsets.\($0)" }
     case .field: texts + ["font", "borderStyle"]
     case .image: ["image"]
     case .segments: ["items", "titleFont"]

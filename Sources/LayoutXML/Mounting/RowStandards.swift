@@ -23,7 +23,9 @@ enum RowStandards {
   static let properties =
     ["style"]
     + ["textLabel", "detailTextLabel"].flatMap { label in
-      (ContentMetrics.labelProperties + ["font", "numberOfLines"]).map { "\(label).\($0)" }
+      (ContentMetrics.labelProperties + ["font", "numberOfLines", "lineBreakMode"]).map {
+        "\(label).\($0)"
+      }
     }
 }
 

@@ -3,19 +3,27 @@
 
 import FileAccess
 import LayoutXML
+import Synchronization
 import Tinamou
 import TinamouText
 
 /// The fonts of the machine, looked through once for all who share them.
-final class FontShelf {
-  private var fonts: FontMetrics?
+final class FontShelf: FontNaming {
+  private let fonts = Mutex<FontMetrics?>(nil)
 
   /// The fonts.
   func metrics() throws(FontError) -> FontMetrics {
-    if let fonts { return fonts }
-    let metrics = try FontMetrics()
-    fonts = metrics
-    return metrics
+    try fonts.withLock { (fonts) throws(FontError) in
+      if let fonts { return fonts }
+      let metrics = try FontMetrics()
+      fonts = metrics
+      return metrics
+    }
+  }
+
+  /// Whether there is a font file of a name, or the table of families has it.
+  func knowsFont(named name: String) -> Bool {
+    FontFamily(named: name) != nil || (try? metrics())?.knowsFont(named: name) == true
   }
 }
 
@@ -41,7 +49,7 @@ final class ContentMeasuring {
     images: String? = nil,
     below root: FileRoot? = nil,
     _ files: DocumentFiles,
-    fonts shelf: FontShelf = FontShelf(),
+    fonts shelf: FontShelf,
     reporter: Reporter
   ) throws(UsageFailure) {
     self.files = files

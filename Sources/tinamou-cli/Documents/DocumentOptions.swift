@@ -93,15 +93,14 @@ struct DocumentOptions: ParsableArguments {
   /// named, else below the project's, else beside each document.
   func measuring(
     _ surroundings: DocumentSurroundings,
-    _ reporter: Reporter,
-    fonts: FontShelf = FontShelf()
+    _ reporter: Reporter
   ) throws(UsageFailure) -> ContentMeasuring {
     try ContentMeasuring(
       texts,
       images: surroundings.images,
       below: surroundings.projectRoot,
       try DocumentFiles(root: root ?? surroundings.root, reporter.budget),
-      fonts: fonts,
+      fonts: surroundings.fontShelf,
       reporter: reporter
     )
   }

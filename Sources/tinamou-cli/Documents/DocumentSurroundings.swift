@@ -20,6 +20,10 @@ struct DocumentSurroundings {
   var constants: [String: ExpressionValue] = [:]
   /// Functions that all documents have.
   var functions: [String: ExpressionFunction] = [:]
+  /// Fonts that the project's program brings along.
+  var fonts: [String] = []
+  /// The machine's fonts, whose names count as well.
+  var fontShelf = FontShelf()
   /// Below which lies what the project names.
   var projectRoot: FileRoot?
   /// The folder below which lies what documents name, nil for that of each document.
@@ -47,6 +51,7 @@ struct DocumentSurroundings {
     device = project.device
     constants = project.constants
     functions = project.functions
+    fonts = project.fonts
     strings = project.strings
     images = project.images
     lint = project.lint
@@ -85,6 +90,8 @@ struct DocumentSurroundings {
       constants: constants
     )
     surroundings.functions = functions
+    surroundings.fonts = .standard.adding(fonts)
+    surroundings.fonts.others = fontShelf
     surroundings.unknownClasses = unknownClasses
     surroundings.layoutMode = layoutMode ?? .coordinates
     surroundings.direction = direction ?? .leftToRight

@@ -28,6 +28,7 @@ struct ProjectFile {
   private(set) var constants: [String: ExpressionValue] = [:]
   private(set) var strings: String?
   private(set) var images: String?
+  private(set) var fonts: [String] = []
   private(set) var functions: [String: ExpressionFunction] = [:]
   private(set) var lint = LintSettings()
 
@@ -85,8 +86,8 @@ struct ProjectFile {
   }
 
   private static let keys = [
-    "classes", "layoutMode", "unknownClasses", "device", "constants", "functions", "strings",
-    "images", "lint",
+    "classes", "layoutMode", "unknownClasses", "device", "constants", "functions", "fonts",
+    "strings", "images", "lint",
   ]
 
   private mutating func take(
@@ -97,8 +98,7 @@ struct ProjectFile {
       let value = member.value
       switch member.key {
       case "classes":
-        let paths = value.kind == .array ? Array(value.elements) : [value]
-        classes = paths.compactMap { text($0, &problems) }.map { path($0) }
+        classes = texts(value, &problems).map { path($0) }
       case "layoutMode": layoutMode = choice(value, of: LayoutMode.self, &problems)
       case "unknownClasses": unknownClasses = choice(value, of: UnknownClasses.self, &problems)
       case "device":
@@ -112,6 +112,7 @@ struct ProjectFile {
         for setting in StateFile.settings(value, &problems) {
           constants[setting.name] = setting.value
         }
+      case "fonts": fonts = texts(value, &problems)
       case "functions": readFunctions(value, &problems)
       case "lint": readLint(value, &problems)
       case "strings": strings = text(value, &problems).map { path($0) }
@@ -195,6 +196,12 @@ struct ProjectFile {
 
   private func path(_ path: String) -> String {
     path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
+  }
+
+  /// A text, or several.
+  private func texts(_ node: JSONNode, _ problems: inout [Diagnostic]) -> [String] {
+    let nodes = node.kind == .array ? Array(node.elements) : [node]
+    return nodes.compactMap { text($0, &problems) }
   }
 
   private func text(_ node: JSONNode, _ problems: inout [Diagnostic]) -> String? {

@@ -127,7 +127,8 @@ actor LiveDocuments {
       do {
         var surroundings = try inputs.surroundings(of: [question.document], reporter)
         surroundings.root = folder.narrowed(surroundings.root)
-        let measuring = try inputs.measuring(surroundings, reporter, fonts: fonts)
+        surroundings.fontShelf = fonts
+        let measuring = try inputs.measuring(surroundings, reporter)
         let source = SourceBuffer(
           name: question.document,
           bytes: question.text.map { Array($0.utf8) } ?? bytes,
