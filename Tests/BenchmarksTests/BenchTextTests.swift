@@ -1,6 +1,7 @@
 import Constraints
 import ExactArithmetic
 import Foundation
+import FuzzSupport
 import ProgramSupport
 import Testing
 
@@ -118,13 +119,13 @@ struct BenchTextTests {
     func sentences(_ change: (inout SolveOutcome) -> Void) -> [String] {
       var other = outcome
       change(&other)
-      return OutcomeDifferences(core: other, oracle: outcome) { "v\($0)" }.sentences
+      return OutcomeComparison.differences(of: other, from: outcome) { "v\($0)" }
     }
     #expect(sentences { _ in }.isEmpty)
     #expect(sentences { $0.status = .solved }.count == 1)
     #expect(
       sentences { $0.values[0] = 1.0.nextUp } == [
-        "v0 is 1.0000000000000002 in the core, 1.0 in the oracle"
+        "variable v0 is 1.0000000000000002, expected 1.0"
       ]
     )
     #expect(sentences { $0.values = [1] }.count == 1)
@@ -132,7 +133,7 @@ struct BenchTextTests {
     #expect(sentences { $0.ambiguities = [] }.count == 1)
     #expect(
       sentences { $0.ambiguities[0].high = 3.0.nextUp } == [
-        "v1 ranges over [null, 3.0000000000000004] in the core, over [null, 3] in the oracle"
+        "variable v1 ranges over (-∞, 3.0000000000000004], expected (-∞, 3.0]"
       ]
     )
     #expect(sentences { $0.violations[0].total = 0 }.count == 1)

@@ -55,7 +55,7 @@ struct Certification {
     if fault == nil, input.isMultiple(of: comparedEvery) {
       comparedCount += 1
       let oracle = ReferenceSolver.solve(system)
-      fault = OutcomeDifferences(core: outcome, oracle: oracle) { "v\($0)" }.sentences.first
+      fault = OutcomeComparison.differences(of: outcome, from: oracle).first
     }
     if let fault {
       if faults.count < Self.keptFaults {

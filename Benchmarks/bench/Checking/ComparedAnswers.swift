@@ -1,6 +1,7 @@
 // One system at some parameters, solved three ways: by the simplex alone, by the line graph where it can,
 // and by the reference solver.
 
+import FuzzSupport
 import LineGraph
 import ReferenceSimplex
 import Tinamou
@@ -26,20 +27,26 @@ struct ComparedAnswers {
     let oracle = ReferenceSolver.solve(system, parameters: parameters)
     var simplex = SimplexSolver(system, reducing: .never)
     simplex.solve(parameters: parameters)
-    let simplexDifferences = OutcomeDifferences(core: simplex.outcome(), oracle: oracle, name: name)
+    let outcome = simplex.outcome()
     var graph = SimplexSolver(system, reducing: .always)
     graph.solve(parameters: parameters)
-    var sentences = simplexDifferences.sentences
+    func sentences(_ outcome: SolveOutcome) -> [String] {
+      AnswerDifferences.shortened(
+        OutcomeComparison.differences(of: outcome, from: oracle, name: name)
+      )
+    }
+    var found = sentences(outcome)
     if graph.isReduced || graph.isDivided {
-      sentences += OutcomeDifferences(core: graph.outcome(), oracle: oracle, name: name).sentences
-        .map { "by the line graph: \($0)" }
+      found += sentences(graph.outcome()).map { "by the line graph: \($0)" }
     }
     self.oracle = oracle
     handover = graph.handover
     reducedShare =
       Double(graph.reducedVariables.count { $0 }) / Double(max(1, system.variableCount))
-    differences = sentences
-    levelErrors = simplexDifferences.levelErrors
+    differences = found
+    levelErrors =
+      outcome.violations.map(\.priority) == oracle.violations.map(\.priority)
+      ? zip(outcome.violations, oracle.violations).map { ($0.total - $1.total).magnitude } : []
   }
 }
 

@@ -154,7 +154,7 @@ struct LayoutCheck {
         "ambiguous in the oracle are \(oracle.ambiguous), in the file \(file.ambiguous)"
       )
     }
-    sentences += OutcomeDifferences.ranges(file: file.ranges, oracle: oracle.ranges)
+    sentences += AnswerDifferences.ranges(file: file.ranges, oracle: oracle.ranges)
     if file.dropped != oracle.dropped {
       sentences.append("the oracle drops \(oracle.dropped), the file \(file.dropped)")
     }
@@ -174,7 +174,7 @@ struct LayoutCheck {
         sentences.append("'\(view)' is \(found.text) in the oracle, \(expected.text) in the file")
       }
     }
-    return OutcomeDifferences.shortened(sentences)
+    return AnswerDifferences.shortened(sentences)
   }
 }
 
@@ -189,7 +189,7 @@ extension ExpectedLayout.Frame {
   /// Whether both are the same bit for bit.
   func isSame(as other: ExpectedLayout.Frame) -> Bool {
     zip([x, y, width, height], [other.x, other.y, other.width, other.height]).allSatisfy {
-      OutcomeDifferences.isSame($0, $1)
+      AnswerDifferences.isSame($0, $1)
     }
   }
 

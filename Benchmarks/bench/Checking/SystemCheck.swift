@@ -46,7 +46,7 @@ struct SystemCheck {
     }
     let rows = workload.parameterRows.prefix(resizes).map { $0.map { ExactNumber($0) } }
     for parameters in [defaults] + rows {
-      let answers = ComparedAnswers(workload.system, parameters) { "variable \($0)" }
+      let answers = ComparedAnswers(workload.system, parameters) { "\($0)" }
       verdict.compared(at: parameters.map(\.description).joined(separator: ", "), answers)
     }
     return verdict
@@ -137,7 +137,7 @@ struct SystemCheck {
         "ambiguous in the oracle are \(oracle.ambiguous), in the file \(file.ambiguous)"
       )
     }
-    sentences += OutcomeDifferences.ranges(file: file.ranges, oracle: oracle.ranges)
+    sentences += AnswerDifferences.ranges(file: file.ranges, oracle: oracle.ranges)
     if file.dropped != oracle.dropped {
       sentences.append("the oracle drops lines \(oracle.dropped), the file \(file.dropped)")
     }
@@ -150,10 +150,10 @@ struct SystemCheck {
         sentences.append("the \(source) has no value of '\(name)'")
         continue
       }
-      if !OutcomeDifferences.isSame(found, expected) {
+      if !AnswerDifferences.isSame(found, expected) {
         sentences.append("\(name) is \(found) in the oracle, \(expected) in the file")
       }
     }
-    return OutcomeDifferences.shortened(sentences)
+    return AnswerDifferences.shortened(sentences)
   }
 }

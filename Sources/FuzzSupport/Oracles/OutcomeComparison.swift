@@ -44,7 +44,25 @@ public struct OutcomeComparison: Sendable {
 
   /// What differs, one sentence each; empty when nothing does.
   public var differences: [String] {
-    let expected = reference.rounded
+    Self.differences(of: outcome, from: reference.rounded)
+  }
+
+  /// How an outcome differs from the expected one: status, dropped rows and their cores, ambiguous variables and
+  /// their ranges, violations and values, numbers bit for bit.
+  ///
+  /// - Parameters:
+  ///   - outcome: What some solver said.
+  ///   - expected: What it should have said.
+  ///   - name: Names variables; by their numbers without it.
+  /// - Returns: One sentence each.
+  public static func differences(
+    of outcome: SolveOutcome,
+    from expected: SolveOutcome,
+    name: (_ variable: Int) -> String = { "\($0)" }
+  ) -> [String] {
+    func names(_ variables: [Int]) -> String {
+      "[\(variables.map(name).joined(separator: ", "))]"
+    }
     var found: [String] = []
     if outcome.status != expected.status {
       found.append("status \(outcome.status.rawValue), expected \(expected.status.rawValue)")
@@ -60,7 +78,8 @@ public struct OutcomeComparison: Sendable {
     }
     if outcome.ambiguousVariables != expected.ambiguousVariables {
       found.append(
-        "ambiguous variables \(outcome.ambiguousVariables), expected \(expected.ambiguousVariables)"
+        "ambiguous variables \(names(outcome.ambiguousVariables)), "
+          + "expected \(names(expected.ambiguousVariables))"
       )
     } else {
       for (range, other) in zip(outcome.ambiguities, expected.ambiguities)
@@ -68,14 +87,13 @@ public struct OutcomeComparison: Sendable {
         || range.high?.bitPattern != other.high?.bitPattern
       {
         found.append(
-          "variable \(range.variable) ranges over \(range.text), expected \(other.text)"
+          "variable \(name(range.variable)) ranges over \(range.text), expected \(other.text)"
         )
       }
     }
-    if outcome.violations.map(\.priority) != expected.violations.map(\.priority) {
-      found.append(
-        "levels \(outcome.violations.map(\.priority)), expected \(reference.levels.map(\.priority))"
-      )
+    let priorities = (outcome.violations.map(\.priority), expected.violations.map(\.priority))
+    if priorities.0 != priorities.1 {
+      found.append("levels \(priorities.0), expected \(priorities.1)")
     } else {
       for (level, other) in zip(outcome.violations, expected.violations)
       where level.total.bitPattern != other.total.bitPattern {
@@ -87,7 +105,7 @@ public struct OutcomeComparison: Sendable {
     }
     for (variable, (value, other)) in zip(outcome.values, expected.values).enumerated()
     where value.bitPattern != other.bitPattern {
-      found.append("variable \(variable) is \(value), expected \(other)")
+      found.append("variable \(name(variable)) is \(value), expected \(other)")
     }
     return found
   }
