@@ -48,9 +48,14 @@ extension ChildProcess {
   }
 
   /// Asks about an input, and waits as long as the process may take for it.
-  func answer(to input: [UInt8], within limits: ProcessLimits) -> Answer {
+  func answer(
+    to question: Subject.Question,
+    about input: [UInt8],
+    within limits: ProcessLimits
+  ) -> Answer {
     let watch = HangWatch(self, since: MonotonicClock.nanoseconds(), seconds: limits.seconds)
     var request = FrameWriter()
+    request.append(question.rawValue)
     request.append(input)
     guard send(request.frame, until: watch.deadline) else { return .nothing(.itself) }
     while true {

@@ -46,6 +46,12 @@ struct InputCheck {
     return slowness(of: input, first: effort)
   }
 
+  /// Lets the target do something else than try an input: what that takes of memory is not the next input's.
+  mutating func letTarget(_ work: (any FuzzTarget) -> Void) {
+    work(target)
+    memory.reset()
+  }
+
   /// A finding depends on its input alone; one that a new target does not make is marked.
   private mutating func confirmed(_ found: Finding, in input: [UInt8]) -> Finding {
     target = type.init(options: options)

@@ -1,6 +1,7 @@
 // One input at a time in a process of its own: what the target finds, or that the process crashed, hung or
-// ate memory. The process lives on from one input to the next until one of them ends it. For replay and
-// for the reducer; runs with many inputs are made by jobs, which need no question for each.
+// ate memory; and the target's own cuts of it, as cutting begins with reading, and what is to be reduced may be an
+// input that no reader survives. The process lives on from one input to the next until one of them ends it. For
+// replay and for the reducer; runs with many inputs are made by jobs, which need no question for each.
 
 import CFuzzing
 import Glibc
@@ -68,6 +69,11 @@ public final class Subject {
   /// The hidden command of the executable that answers a subject.
   public static let commandName = "subject-process"
 
+  /// What is asked about an input.
+  enum Question: UInt64 {
+    case finding, proposals
+  }
+
   private let target: any FuzzTarget.Type
   private let command: ChildCommand
   private let page: SharedPage
@@ -89,34 +95,54 @@ public final class Subject {
   ///
   /// - Throws: When no process can be started; never because of the input.
   public func finding(in input: [UInt8]) throws(FuzzingFailure) -> Finding? {
-    let process: ChildProcess
-    if let running = self.process { process = running } else { process = try start() }
-    self.process = process
-    switch process.answer(to: input, within: command.limits) {
+    let process = try running()
+    switch process.answer(to: .finding, about: input, within: command.limits) {
     case .frame(let answer):
       var fields = FrameReader(answer)
       return FindingRecord(&fields)?.finding
-    case .nothing(let cause): return ended(process, cause)
+    case .nothing(let cause):
+      stop(process)
+      return ProcessDeath(of: process, cause: cause, page: page).finding
     }
   }
 
-  private func start() throws(FuzzingFailure) -> ChildProcess {
+  /// The target's own cuts of an input, boldest first; none where the process ends or takes longer than its limit.
+  public func proposals(for input: [UInt8]) -> [[UInt8]] {
+    guard let process = try? running() else { return [] }
+    switch process.answer(to: .proposals, about: input, within: command.limits) {
+    case .frame(let answer):
+      var fields = FrameReader(answer)
+      var proposals: [[UInt8]] = []
+      while let proposal = fields.field() { proposals.append(proposal) }
+      return proposals
+    case .nothing:
+      stop(process)
+      return []
+    }
+  }
+
+  private func running() throws(FuzzingFailure) -> ChildProcess {
+    if let process { return process }
     page.clearTraces()
-    return try ChildProcess(
+    let started = try ChildProcess(
       command: command.arguments(Self.commandName, target: target, []),
       page: page
     )
+    process = started
+    return started
   }
 
-  private func ended(_ process: ChildProcess, _ cause: ProcessDeath.Cause) -> Finding? {
+  private func stop(_ process: ChildProcess) {
     process.stop()
     self.process = nil
-    return ProcessDeath(of: process, cause: cause, page: page).finding
   }
 }
 
 /// The child's side of a `Subject`.
 public enum SubjectProcess {
+  /// More proposals than this are not sent: they are boldest first, and the next question brings others.
+  private static let proposalLimit = 4_096
+
   /// Answers inputs until there are no more.
   public static func run(
     _ target: any FuzzTarget.Type,
@@ -126,11 +152,27 @@ public enum SubjectProcess {
     var check = InputCheck(target, options: options)
     while let frame = link.nextFrame() {
       var fields = FrameReader(frame)
-      guard let input = fields.field() else { return }
-      link.page.enter(.checking, at: MonotonicClock.nanoseconds())
-      let finding = check.finding(in: input)
-      link.page.enter(.idle, at: MonotonicClock.nanoseconds())
-      link.send(FindingRecord(finding: finding).frame)
+      guard let question = fields.number().flatMap(Subject.Question.init),
+        let input = fields.field()
+      else { return }
+      switch question {
+      case .finding:
+        link.page.enter(.checking, at: MonotonicClock.nanoseconds())
+        let finding = check.finding(in: input)
+        link.page.enter(.idle, at: MonotonicClock.nanoseconds())
+        link.send(FindingRecord(finding: finding).frame)
+      case .proposals:
+        check.letTarget { link.send(proposals(of: $0, for: input)) }
+      }
     }
+  }
+
+  private static func proposals(of target: any FuzzTarget, for input: [UInt8]) -> [UInt8] {
+    var answer = FrameWriter()
+    for proposal in target.reductions(of: input).prefix(proposalLimit)
+    where proposal.count <= input.count {
+      answer.append(proposal)
+    }
+    return answer.frame
   }
 }

@@ -23,7 +23,6 @@ struct FuzzCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, ListCommand.self, ReplayCommand.self, ReduceCommand.self,
       InputCommand.self, MergeCommand.self, SubjectCommand.self, JobCommand.self,
-      ProposalsCommand.self,
     ],
     defaultSubcommand: RunCommand.self
   )

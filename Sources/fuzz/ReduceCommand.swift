@@ -93,14 +93,13 @@ struct ReduceCommand: ParsableCommand {
     _ line: ProgressLine
   ) throws -> Reduction {
     let isHang = finding.kind == Finding.hangKind
-    let limited = command(atMostSeconds: isHang ? Self.hangSeconds : .infinity)
-    let subject = isHang ? try Subject(type, command: limited) : whole
-    let proposals = try ReductionProposals(type, command: limited)
+    let subject =
+      isHang ? try Subject(type, command: command(atMostSeconds: Self.hangSeconds)) : whole
     InterruptSignal.watch()
     let deadline = ContinuousClock.now + .seconds(min(seconds, 1e9))
     var reducer = Reducer(
       input,
-      proposals: { proposals.proposals(for: $0) },
+      proposals: subject.proposals,
       mayGoOn: { ContinuousClock.now < deadline && !InterruptSignal.hasCome },
       progress: { byteCount, attemptCount in
         line.show("\(byteCount) of \(input.count) bytes left, \(attemptCount) inputs tried")

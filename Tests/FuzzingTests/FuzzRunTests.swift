@@ -121,7 +121,7 @@ import Testing
     // A question ends by the same watch, whoever asks it.
     let limits = ProcessLimits(seconds: 0.05)
     for process in [waiting, computing] {
-      guard case .nothing(.hang) = process.answer(to: [1], within: limits) else {
+      guard case .nothing(.hang) = process.answer(to: .finding, about: [1], within: limits) else {
         Issue.record("a process that says nothing is waited for, or ended by itself")
         continue
       }
