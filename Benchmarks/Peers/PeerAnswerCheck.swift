@@ -4,6 +4,7 @@
 
 import Constraints
 import ExactArithmetic
+import FuzzSupport
 import SimplexCore
 
 /// What is wrong with an answer.
@@ -69,7 +70,7 @@ public struct PeerAnswerCheck {
     let tolerance = isFlexbox ? Self.singlePrecisionTolerance : Self.rowTolerance
     var objective = 0.0
     for row in 0..<system.rowCount {
-      let violation = violation(ofRow: row, at: values, parameters)
+      let (violation, _) = system.violation(ofRow: row, at: values, parameters: parameters)
       if system.isRequired(row) {
         if violation > tolerance { return .brokenRow(row, by: violation) }
       } else if violation > Self.rowTolerance {
@@ -85,26 +86,5 @@ public struct PeerAnswerCheck {
       return .notLeast(objective, least: least)
     }
     return nil
-  }
-
-  private func violation(
-    ofRow row: Int,
-    at values: [Double],
-    _ parameters: [ExactNumber]
-  ) -> Double {
-    var sum = system.rows[row].constant
-    for term in system.terms(ofRow: row) {
-      sum += system.terms[term].coefficient * values[Int(system.terms[term].variable)]
-    }
-    for term in system.parameterTerms(ofRow: row) {
-      sum +=
-        system.parameterTerms[term].coefficient
-        * parameters[Int(system.parameterTerms[term].variable)].double
-    }
-    switch system.rows[row].relation {
-    case .lessThanOrEqual: return max(0, sum)
-    case .equal: return sum.magnitude
-    case .greaterThanOrEqual: return max(0, -sum)
-    }
   }
 }

@@ -40,7 +40,7 @@ struct Certification {
     }
     count += 1
     guard let outcome else { return }
-    var fault = AnswerProof(system).fault(in: outcome)
+    var fault = RequiredRowCheck(system).fault(in: outcome)
     if fault == nil {
       switch solver.certificate() {
       case .success(let certificate):

@@ -2,6 +2,7 @@
 
 import Constraints
 import ExactArithmetic
+import FuzzSupport
 import Fuzzing
 import SimplexCore
 

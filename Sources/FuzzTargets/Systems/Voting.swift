@@ -146,7 +146,7 @@ struct Voting {
     if !ours.conflicts.isEmpty { return "it finds an answer where required rows conflict" }
     var objective = 0.0
     for row in 0..<system.rowCount {
-      let (violation, size) = violation(ofRow: row, of: system, at: values, parameters)
+      let (violation, size) = system.violation(ofRow: row, at: values, parameters: parameters)
       if !system.isRequired(row) {
         objective += system.rows[row].weight * violation
       } else if violation > rowTolerance * max(1, size) {
@@ -156,33 +156,5 @@ struct Voting {
     let least = ours.violations.first?.total ?? 0
     return (objective - least).magnitude > objectiveTolerance * max(1, least)
       ? "its violations come to \(objective), ours to \(least)" : nil
-  }
-
-  private static func violation(
-    ofRow row: Int,
-    of system: ConstraintSystem,
-    at values: [Double],
-    _ parameters: [ExactNumber]
-  ) -> (violation: Double, size: Double) {
-    var sum = system.rows[row].constant
-    var size = sum.magnitude
-    func add(_ product: Double) {
-      sum += product
-      size = max(size, product.magnitude)
-    }
-    for term in system.terms(ofRow: row) {
-      add(system.terms[term].coefficient * values[Int(system.terms[term].variable)])
-    }
-    for term in system.parameterTerms(ofRow: row) {
-      let parameterTerm = system.parameterTerms[term]
-      add(parameterTerm.coefficient * parameters[Int(parameterTerm.variable)].double)
-    }
-    let violation =
-      switch system.rows[row].relation {
-      case .equal: sum.magnitude
-      case .lessThanOrEqual: max(0, sum)
-      case .greaterThanOrEqual: max(0, -sum)
-      }
-    return (violation, size)
   }
 }

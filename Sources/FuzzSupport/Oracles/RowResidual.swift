@@ -5,14 +5,14 @@ import Constraints
 import ExactArithmetic
 
 /// A row at rounded values.
-struct RowResidual {
+package struct RowResidual {
   /// The left side at the values.
-  let value: Rational
+  package let value: Rational
   /// How far the left side at the exact values may be from that.
-  let bound: Rational
+  package let bound: Rational
 
   /// Evaluates a row; nil where a value is infinite.
-  init?(
+  package init?(
     ofRow row: Int,
     of system: ConstraintSystem,
     parameters: [ExactNumber],
@@ -36,17 +36,17 @@ struct RowResidual {
   }
 
   /// How far a number may be from the one that was rounded to it.
-  static func rounding(of value: Double) -> Rational {
+  package static func rounding(of value: Double) -> Rational {
     Rational(binaryFractionOf: value.ulp) / 2
   }
 
   /// How far the row fails, at least.
-  func leastViolation(_ relation: Relation) -> Rational {
+  package func leastViolation(_ relation: Relation) -> Rational {
     Self.positive(violation(relation) - bound)
   }
 
   /// How far the row fails at the values, below 0 where an inequality holds with room.
-  func violation(_ relation: Relation) -> Rational {
+  package func violation(_ relation: Relation) -> Rational {
     switch relation {
     case .equal: value.magnitude
     case .lessThanOrEqual: value
