@@ -64,9 +64,6 @@ public struct HistoryFile: Sendable {
     public var skipped: [SkippedLine] = []
     /// How many lines repeat another one.
     public var repeatedLines = 0
-
-    /// How many lines are no run for this version.
-    public var skippedLines: Int { skipped.count }
   }
 
   /// A line that could not be read.

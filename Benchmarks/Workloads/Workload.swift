@@ -19,12 +19,6 @@ public struct Workload: Sendable {
   /// The tree of views behind the rows, where there is one: what other kinds of layout start from.
   public let tree: ViewTree?
 
-  /// How names of workloads are spelled, for messages.
-  public static let nameForms = [
-    "cell", "form-N", "chain-N", "unequal-N", "grid-RxC", "tree-equal-V", "tree-intrinsic-N",
-    "deep-N", "wide-N",
-  ]
-
   /// Generates the workload of a name, or nil when there is none of that name.
   ///
   /// Only readers need names of variables, so `naming` makes them on request.

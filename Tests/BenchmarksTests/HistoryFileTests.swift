@@ -180,7 +180,7 @@ struct HistoryFileTests {
     for extent in [HistoryFile.Extent.whole, .summary] {
       let contents = try history.read(extent)
       #expect(contents.records.map(\.commit) == ["whole"])
-      #expect(contents.skippedLines == (whole.count + 5) / 7)
+      #expect(contents.skipped.count == (whole.count + 5) / 7)
     }
   }
 
@@ -248,7 +248,7 @@ struct HistoryFileTests {
     }
     let contents = try HistoryFile(path: path).read()
     #expect(contents.records.count == 100)
-    #expect(contents.skippedLines == 20)
+    #expect(contents.skipped.count == 20)
     #expect(Set(contents.records.map(\.commit)).count == 100)
   }
 

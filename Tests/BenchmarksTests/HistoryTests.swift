@@ -53,7 +53,7 @@ struct HistoryTests {
     try history.append(second)
     let contents = try history.read()
     #expect(contents.records == [first, second])
-    #expect(contents.skippedLines == 0)
+    #expect(contents.skipped.count == 0)
   }
 
   @Test("a torn last line costs its own run only", arguments: [1, 40, 200])
@@ -67,11 +67,11 @@ struct HistoryTests {
     try (whole + whole.prefix(bytesLeft)).write(to: url)
 
     #expect(try history.read().records == [first])
-    #expect(try history.read().skippedLines == 1)
+    #expect(try history.read().skipped.count == 1)
     let last = try Self.record(commit: "last")
     try history.append(last)
     #expect(try history.read().records == [first, last])
-    #expect(try history.read().skippedLines == 1)
+    #expect(try history.read().skipped.count == 1)
   }
 
   @Test("a last line that lacks only its line break is a run")

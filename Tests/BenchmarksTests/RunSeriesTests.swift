@@ -166,7 +166,7 @@ struct RunSeriesTests {
     try HistoryFile(path: path).append(lines: [foreign])
     for record in records { try baseline.set(record) }
     #expect(try baseline.contents().records.map(\.commit) == ["c1", "c2"])
-    #expect(try baseline.contents().skippedLines == 1)
+    #expect(try baseline.contents().skipped.count == 1)
     #expect(try baseline.clear(machine: key) == 1)
     #expect(try baseline.contents().records.map(\.commit) == ["c1"])
     #expect(try baseline.clear(machine: nil) == 1)

@@ -1,6 +1,6 @@
 // Random constraint systems: a seed gives a system, always the same one. Each system follows a
 // recipe of its own, drawn first, so that a thousand systems hold many kinds and not one average.
-// What a system turned out to be is not known here; `SystemTraits` finds that out exactly.
+// What a system turned out to be is not known here; the tests of SimplexCore find that out exactly.
 
 import Constraints
 import ExactArithmetic

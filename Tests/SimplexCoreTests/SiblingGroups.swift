@@ -3,9 +3,10 @@
 
 import Constraints
 import ExactArithmetic
+import FuzzSupport
 
 /// Makes systems of several independent groups of views.
-public struct SiblingGroups {
+struct SiblingGroups {
   private var system = ConstraintSystem()
   private var generator: SeededGenerator
   private let groups: [ConstraintSystem]
@@ -20,7 +21,7 @@ public struct SiblingGroups {
   ///   - largestViewCount: No group has more views.
   /// - Returns: A system of two to five groups, with one parameter, the length of every container; often with
   ///   conflicts or with sizes left open in some of them.
-  public static func make(seed: UInt64, input: Int, largestViewCount: Int) -> ConstraintSystem {
+  static func make(seed: UInt64, input: Int, largestViewCount: Int) -> ConstraintSystem {
     var maker = SiblingGroups(SeededGenerator(seed: seed, input: input), largestViewCount)
     maker.fill()
     return maker.system

@@ -6,19 +6,19 @@ import ExactArithmetic
 import ReferenceSimplex
 
 /// Properties of a system at given parameters.
-public struct SystemTraits: Hashable, Sendable {
+struct SystemTraits {
   /// Whether required rows contradict each other: the reference solver dropped one.
-  public let isInfeasible: Bool
+  let isInfeasible: Bool
   /// Whether the violation of some optional row can still vary when every level is at its optimum,
   /// so that only the tie-break among optional rows decides.
-  public let hasOptionalTie: Bool
+  let hasOptionalTie: Bool
   /// Whether more different bounds and breakpoints meet at the answer than the space that required
   /// equalities leave has dimensions.
-  public let isDegenerate: Bool
+  let isDegenerate: Bool
   /// The number of optional levels.
-  public let levelCount: Int
+  let levelCount: Int
   /// Variables minus the rank of the required equalities that are kept.
-  public let freeVariableCount: Int
+  let freeVariableCount: Int
 
   /// Finds out what a system is like.
   ///
@@ -26,7 +26,7 @@ public struct SystemTraits: Hashable, Sendable {
   ///   - system: The constraints.
   ///   - parameters: A value for each parameter; nil takes the defaults.
   ///   - outcome: What the reference solver said.
-  public init(
+  init(
     of system: ConstraintSystem,
     parameters: [ExactNumber]? = nil,
     outcome: ExactOutcome
