@@ -70,31 +70,6 @@ public struct Benchmark {
     self.prepare = prepare
   }
 
-  /// Names a piece of work that needs nothing prepared.
-  public init(
-    suite: String,
-    caseName: String,
-    draw: Int? = nil,
-    subject: String = "tinamou",
-    metric: String,
-    unit: MeasurementUnit = .microseconds,
-    throughput: Throughput? = nil,
-    period: Int = 1,
-    body: @escaping Body
-  ) {
-    self.init(
-      suite: suite,
-      caseName: caseName,
-      draw: draw,
-      subject: subject,
-      metric: metric,
-      unit: unit,
-      throughput: throughput,
-      period: period,
-      preparing: { body }
-    )
-  }
-
   /// The name that filters and comparisons know it by, `suite/case/metric`: all draws of a family
   /// share it.
   public var name: String { "\(suite)/\(caseName)/\(metric)" }

@@ -209,8 +209,10 @@ struct ComparingTests {
   func server() {
     var runs = 0
     var server = CaseServer([
-      Benchmark(suite: "s", caseName: "c d", draw: 0, metric: "m") { runs += $0 },
-      Benchmark(suite: "s", caseName: "c d", draw: 1, metric: "m", period: 1) { runs += 10 * $0 },
+      Benchmark(suite: "s", caseName: "c d", draw: 0, metric: "m") { { runs += $0 } },
+      Benchmark(suite: "s", caseName: "c d", draw: 1, metric: "m", period: 1) {
+        { runs += 10 * $0 }
+      },
     ])
     #expect(server.answer("list").contains(#""draws":2,"name":"s/c d/m","period":1"#))
     #expect(server.answer("run 3").contains("no case is prepared"))

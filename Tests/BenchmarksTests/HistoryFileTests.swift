@@ -290,7 +290,7 @@ struct HistoryFileTests {
 
   @Test("rounding keeps seven digits, and counts as they are")
   func rounding() throws {
-    let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m") { _ in }
+    let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m") { { _ in } }
     let samples = [1.0 / 3, 123_456.789_012, 5_000_000_001, 0, 2e-9 / 3]
     let result = try #require(MeasurementResult(benchmark, samples: samples))
     #expect(

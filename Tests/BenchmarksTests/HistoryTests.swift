@@ -23,7 +23,7 @@ struct HistoryTests {
     tree: String? = nil,
     samples: [Double] = [3, 1, 2]
   ) throws -> RunRecord {
-    let benchmark = Benchmark(suite: "systems", caseName: "cell", metric: "build") { _ in }
+    let benchmark = Benchmark(suite: "systems", caseName: "cell", metric: "build") { { _ in } }
     let result = try #require(MeasurementResult(benchmark, samples: samples))
     let machine = MachineDescription(cpu: "Test \"CPU\"", cores: 4, os: "Linux", swift: nil)
     let check = CheckResult(

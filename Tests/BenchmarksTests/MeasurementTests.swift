@@ -99,8 +99,10 @@ struct MeasurementTests {
       let end = MonotonicTime.nanoseconds() + nanoseconds
       while MonotonicTime.nanoseconds() < end {}
     }
-    let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m") { repetitions in
-      for _ in 0..<repetitions { spin(50_000) }
+    let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m") {
+      { repetitions in
+        for _ in 0..<repetitions { spin(50_000) }
+      }
     }
     let result = try #require(Measurer(schedule).measure([benchmark]).first)
     #expect(result.unit == .microseconds)
@@ -120,7 +122,7 @@ struct MeasurementTests {
     )
     var calls: [String] = []
     let benchmarks = ["a", "b", "c"].map { name in
-      Benchmark(suite: "s", caseName: name, metric: "m") { _ in calls.append(name) }
+      Benchmark(suite: "s", caseName: name, metric: "m") { { _ in calls.append(name) } }
     }
     let results = Measurer(schedule).measure(benchmarks)
     #expect(results.map(\.caseName) == ["a", "b", "c"])
@@ -137,9 +139,11 @@ struct MeasurementTests {
       benchmarkNanoseconds: 1e9
     )
     func count(_ sampleNanoseconds: UInt64) -> Int {
-      let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m") { repetitions in
-        let end = MonotonicTime.nanoseconds() + sampleNanoseconds * UInt64(repetitions)
-        while MonotonicTime.nanoseconds() < end {}
+      let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m") {
+        { repetitions in
+          let end = MonotonicTime.nanoseconds() + sampleNanoseconds * UInt64(repetitions)
+          while MonotonicTime.nanoseconds() < end {}
+        }
       }
       return MeasuredCase([benchmark], schedule).sampleCount
     }
@@ -164,12 +168,14 @@ struct MeasurementTests {
     )
     let times: [UInt64] = [1_000_000, 1_000_000, 8_000_000]
     let benchmarks = times.enumerated().map { draw, time in
-      Benchmark(suite: "s", caseName: "c", draw: draw, metric: "m") { repetitions in
-        let end = MonotonicTime.nanoseconds() + time * UInt64(repetitions)
-        while MonotonicTime.nanoseconds() < end {}
+      Benchmark(suite: "s", caseName: "c", draw: draw, metric: "m") {
+        { repetitions in
+          let end = MonotonicTime.nanoseconds() + time * UInt64(repetitions)
+          while MonotonicTime.nanoseconds() < end {}
+        }
       }
     }
-    let alone = Benchmark(suite: "s", caseName: "d", metric: "m") { _ in }
+    let alone = Benchmark(suite: "s", caseName: "d", metric: "m") { { _ in } }
     let results = Measurer(schedule).measure(benchmarks + [alone])
     #expect(results.map(\.caseName) == ["c", "d"])
     let family = results[0]
@@ -193,10 +199,12 @@ struct MeasurementTests {
   @Test("a sample goes whole times through all that the work takes in turn")
   func wholePeriods() {
     var turns: [Int] = []
-    let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m", period: 7) { repetitions in
-      turns.append(repetitions)
-      let end = MonotonicTime.nanoseconds() + 10_000 * UInt64(repetitions)
-      while MonotonicTime.nanoseconds() < end {}
+    let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m", period: 7) {
+      { repetitions in
+        turns.append(repetitions)
+        let end = MonotonicTime.nanoseconds() + 10_000 * UInt64(repetitions)
+        while MonotonicTime.nanoseconds() < end {}
+      }
     }
     var measured = MeasuredCase([benchmark], .quick)
     turns = []
@@ -213,10 +221,12 @@ struct MeasurementTests {
       benchmarkNanoseconds: 1e6
     )
     var calls = 0
-    let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m") { _ in
-      calls += 1
-      let end = MonotonicTime.nanoseconds() + (calls > 3 ? 2_000_000 : 0)
-      while MonotonicTime.nanoseconds() < end {}
+    let benchmark = Benchmark(suite: "s", caseName: "c", metric: "m") {
+      { _ in
+        calls += 1
+        let end = MonotonicTime.nanoseconds() + (calls > 3 ? 2_000_000 : 0)
+        while MonotonicTime.nanoseconds() < end {}
+      }
     }
     let result = try #require(Measurer(schedule).measure([benchmark]).first)
     #expect(result.samples.count >= MeasurementSchedule.fewestSamples)

@@ -116,7 +116,7 @@ struct SuiteTests {
         suite: "solve",
         caseName: "unequal-\(Int(size))",
         metric: "build"
-      ) { _ in }
+      ) { { _ in } }
       let samples = (1...6).map { Double($0) * size * size }
       return MeasurementResult(benchmark, samples: samples).map { [$0] } ?? []
     }

@@ -112,7 +112,7 @@ struct PeerRun {
           caseName: line.caseName,
           subject: isNew ? OwnContestant.name : entry.subject,
           metric: isNew ? "\(line.metric) new" : line.metric
-        ) { _ in }
+        ) { { _ in } }
         let samples = entry.samples.map { benchmark.unit.value(ofNanoseconds: $0) }
         // A rival's worst is one against ours, and no figure of its own.
         let worst = entry.subject == OwnContestant.name ? entry.worst : nil

@@ -63,7 +63,7 @@ enum GrowthExponent {
           caseName: shape,
           metric: metric,
           unit: .exponent
-        ) { _ in }
+        ) { { _ in } }
         return MeasurementResult(benchmark, samples: samples)
       }
     }

@@ -50,7 +50,7 @@ enum MemoryWork {
               caseName: caseName(entry.caseName, entry.metric),
               metric: metric,
               unit: metric == "allocations" ? .count : .bytes
-            ) { _ in },
+            ) { { _ in } },
             samples: [figure]
           )
         }
