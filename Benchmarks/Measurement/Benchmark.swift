@@ -30,7 +30,7 @@ public struct Benchmark {
 
   /// The hash of what is worked on, where that can change without the case's name; asked for when results
   /// are summed up.
-  public var input: () -> String? = { nil }
+  public var input: () -> String?
 
   /// An amount of something done in one repetition.
   public struct Throughput: Hashable, Sendable {
@@ -56,6 +56,7 @@ public struct Benchmark {
     unit: MeasurementUnit = .microseconds,
     throughput: Throughput? = nil,
     period: Int = 1,
+    input: @escaping () -> String? = { nil },
     preparing prepare: @escaping () -> Body
   ) {
     precondition(period > 0, "a period of \(period)")
@@ -67,6 +68,7 @@ public struct Benchmark {
     self.unit = unit
     self.throughput = throughput
     self.period = period
+    self.input = input
     self.prepare = prepare
   }
 

@@ -38,4 +38,12 @@ public struct Workload: Sendable {
     parameterRows = builder.parameterRows
     tree = builder.tree
   }
+
+  /// From the least to the greatest value of each parameter over all rows; nil where there are no rows.
+  public var parameterRanges: [ClosedRange<Double>]? {
+    parameterRows.first?.indices.map { parameter in
+      let values = parameterRows.map { $0[parameter] }
+      return (values.min() ?? 0)...(values.max() ?? 0)
+    }
+  }
 }

@@ -46,17 +46,14 @@ final class BatchCase {
 
   /// Presolves a workload; its outputs are all its variables, four a view.
   init?(named name: String) {
-    guard let workload = Workload(named: name), let first = workload.parameterRows.first else {
+    guard let workload = Workload(named: name), let ranges = workload.parameterRanges else {
       return nil
     }
     self.name = name
     system = workload.system
     solver = ParametricSolver(workload.system)
     plan = solver.plan(sums: (0..<workload.system.variableCount).map { [$0] })
-    ranges = first.indices.map { parameter in
-      let values = workload.parameterRows.map { $0[parameter] }
-      return (values.min() ?? 0)...(values.max() ?? 0)
-    }
+    self.ranges = ranges
   }
 
   /// How many views the workload has, by its numbers.
@@ -67,15 +64,10 @@ final class BatchCase {
   func rows(_ count: Int) -> BatchRows {
     if rowCount < count {
       for column in columns { column.deallocate() }
-      var state: UInt64 = 1
+      var numbers = SeededNumbers()
       columns = ranges.map { range in
         let column = UnsafeMutablePointer<Double>.allocate(capacity: count)
-        let span = range.upperBound - range.lowerBound
-        for row in 0..<count {
-          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-          let value = range.lowerBound + span * Double(state >> 33) * 0x1p-31
-          (column + row).initialize(to: value.rounded())
-        }
+        for row in 0..<count { (column + row).initialize(to: numbers.whole(in: range)) }
         return column
       }
       rowCount = count

@@ -173,14 +173,13 @@ private struct BatchRun {
     preparing prepare: @escaping () -> (() -> Void)?
   ) -> Benchmark {
     Benchmark(
-      suite: "batch",
-      caseName: caseName,
-      metric: metric,
+      .batch,
+      caseName,
+      metric,
+      .init(Double(byteCount), "B"),
       unit: .nanoseconds,
-      throughput: Benchmark.Throughput(Double(byteCount), "B")
-    ) {
-      Benchmark.repeating(prepare())
-    }
+      preparing: prepare
+    )
   }
 
   /// All rows once.

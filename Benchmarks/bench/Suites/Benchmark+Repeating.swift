@@ -3,11 +3,32 @@
 import Measurement
 
 extension Benchmark {
-  /// Work that is the same each time; none does nothing.
-  static func repeating(_ work: (() -> Void)?) -> Body {
-    guard let work else { return { _ in } }
-    return { repetitions in
-      for _ in 0..<repetitions { work() }
+  /// Names work of a suite that is the same each time; where none can be prepared, it does nothing.
+  init(
+    _ suite: Suite,
+    _ caseName: String,
+    _ metric: String,
+    _ throughput: Throughput? = nil,
+    draw: Int? = nil,
+    unit: MeasurementUnit = .microseconds,
+    period: Int = 1,
+    input: @escaping () -> String? = { nil },
+    preparing prepare: @escaping () -> (() -> Void)?
+  ) {
+    self.init(
+      suite: suite.rawValue,
+      caseName: caseName,
+      draw: draw,
+      metric: metric,
+      unit: unit,
+      throughput: throughput,
+      period: period,
+      input: input
+    ) {
+      guard let work = prepare() else { return { _ in } }
+      return { repetitions in
+        for _ in 0..<repetitions { work() }
+      }
     }
   }
 

@@ -62,9 +62,7 @@ enum CommandWork {
     _ metric: String,
     preparing prepare: @escaping () -> Command?
   ) -> Benchmark {
-    Benchmark(suite: Suite.cli.rawValue, caseName: caseName, metric: metric) {
-      Benchmark.repeating(prepare().map { command in { command.run() } })
-    }
+    Benchmark(.cli, caseName, metric) { prepare().map { command in { command.run() } } }
   }
 
   /// Sizes of a screen.

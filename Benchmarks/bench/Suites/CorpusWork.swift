@@ -106,18 +106,15 @@ struct CorpusWork {
     _ metric: String,
     turns: @escaping ([Document]) -> [() -> Void]
   ) -> Benchmark {
-    var benchmark = Benchmark(
+    Benchmark(
       suite: suite.rawValue,
       caseName: caseName,
       metric: metric,
-      period: paths.count
+      period: paths.count,
+      input: { [documents] in FileHash(documents.value.flatMap(\.source.bytes)).digits }
     ) { [documents] in
       let turns = turns(documents.value)
       return Benchmark.turning(turns.count, turns.isEmpty ? nil : { turns[$0]() })
     }
-    benchmark.input = { [documents] in
-      FileHash(documents.value.flatMap(\.source.bytes)).digits
-    }
-    return benchmark
   }
 }

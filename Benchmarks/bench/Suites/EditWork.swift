@@ -44,17 +44,16 @@ enum EditWork {
       _ period: Int,
       preparing prepare: @escaping (Workload) -> ((_ turn: Int) -> Void)?
     ) -> Benchmark {
-      var benchmark = Benchmark(
+      Benchmark(
         suite: Suite.edit.rawValue,
         caseName: caseName,
         draw: draw,
         metric: metric,
-        period: period
+        period: period,
+        input: { input.value }
       ) {
         Benchmark.turning(period, workload.value.flatMap(prepare))
       }
-      benchmark.input = { input.value }
-      return benchmark
     }
     return PeerProblem.EditKind.allCases.map { kind in
       benchmark(kind.rawValue, PeerProblem.editsPerKind) { comingAndGoing(kind, in: $0) }

@@ -19,22 +19,6 @@ enum ExpressionWork {
     [reading(), checking()] + layouts()
   }
 
-  private static func benchmark(
-    _ caseName: String,
-    _ metric: String,
-    _ throughput: Benchmark.Throughput,
-    preparing prepare: @escaping () -> (() -> Void)
-  ) -> Benchmark {
-    Benchmark(
-      suite: Suite.expressions.rawValue,
-      caseName: caseName,
-      metric: metric,
-      throughput: throughput
-    ) {
-      Benchmark.repeating(prepare())
-    }
-  }
-
   /// Names that the expressions use, each a slot.
   struct Names: ExpressionScope {
     let types: [String: ExpressionType]
@@ -65,14 +49,24 @@ enum ExpressionWork {
 
   private static func reading() -> Benchmark {
     let tokenCount = fragments.map { ExpressionParser.parse($0).tree.tokenCount }.reduce(0, +)
-    return benchmark("typical expressions", "parse", .init(Double(tokenCount), "tokens")) {
+    return Benchmark(
+      .expressions,
+      "typical expressions",
+      "parse",
+      .init(Double(tokenCount), "tokens")
+    ) {
       let fragments = fragments
       return { for fragment in fragments { blackBox(ExpressionParser.parse(fragment).tree) } }
     }
   }
 
   private static func checking() -> Benchmark {
-    benchmark("typical expressions", "check", .init(Double(sources.count), "expressions")) {
+    Benchmark(
+      .expressions,
+      "typical expressions",
+      "check",
+      .init(Double(sources.count), "expressions")
+    ) {
       let properties = fragments.map { PropertyExpression.read($0, as: .expression).property }
       let names = names
       return {
@@ -93,7 +87,7 @@ enum ExpressionWork {
     let perNode = Benchmark.Throughput(Double(nodeCount * sizes), "node sizes")
     let single = Benchmark.Throughput(Double(nodeCount), "node sizes")
     return [
-      benchmark("1000 nodes, 1000 sizes", "lanes", perNode) {
+      Benchmark(.expressions, "1000 nodes, 1000 sizes", "lanes", perNode) {
         let layout = layout.value
         let block = layout.program.makeLanes(count: layout.program.preferredLaneCount)
         return {
@@ -109,7 +103,7 @@ enum ExpressionWork {
           }
         }
       },
-      benchmark("1000 nodes, 1 size", "one by one", single) {
+      Benchmark(.expressions, "1000 nodes, 1 size", "one by one", single) {
         let layout = layout.value
         return { blackBox(layout.evaluate(width: 320, height: 667)) }
       },

@@ -40,23 +40,8 @@ enum OrderedSolveWork {
 
   /// Random rows over the range of the workload's own sizes.
   private static func rows(of workload: Workload) -> [[ExactNumber]] {
-    guard let first = workload.parameterRows.first else { return [] }
-    var generator = SeededNumbers()
-    let ranges = first.indices.map { parameter in
-      let values = workload.parameterRows.map { $0[parameter] }
-      return (values.min() ?? 0)...(values.max() ?? 0)
-    }
-    return (0..<rowCount).map { _ in ranges.map { ExactNumber(generator.whole(in: $0)) } }
-  }
-
-  /// Whole numbers, always the same.
-  private struct SeededNumbers {
-    private var state: UInt64 = 1
-
-    mutating func whole(in range: ClosedRange<Double>) -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      let span = range.upperBound - range.lowerBound
-      return (range.lowerBound + span * Double(state >> 33) * 0x1p-31).rounded()
-    }
+    guard let ranges = workload.parameterRanges else { return [] }
+    var numbers = SeededNumbers()
+    return (0..<rowCount).map { _ in ranges.map { ExactNumber(numbers.whole(in: $0)) } }
   }
 }

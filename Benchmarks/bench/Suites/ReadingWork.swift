@@ -25,22 +25,6 @@ enum ReadingWork {
     formatBenchmarks() + documentBenchmarks() + [systemBenchmark()]
   }
 
-  private static func benchmark(
-    _ caseName: String,
-    _ metric: String,
-    _ throughput: Benchmark.Throughput? = nil,
-    preparing prepare: @escaping () -> (() -> Void)
-  ) -> Benchmark {
-    Benchmark(
-      suite: Suite.parse.rawValue,
-      caseName: caseName,
-      metric: metric,
-      throughput: throughput
-    ) {
-      Benchmark.repeating(prepare())
-    }
-  }
-
   private static func formatBenchmarks() -> [Benchmark] {
     let caseName = "visual formats"
     let throughput = Benchmark.Throughput(Double(formats.count), "formats")
@@ -48,11 +32,11 @@ enum ReadingWork {
       formats.map { SourceFragment(SourceBuffer(name: "<format>", text: $0)) }
     }
     return [
-      benchmark(caseName, "parse", throughput) {
+      Benchmark(.parse, caseName, "parse", throughput) {
         let fragments = fragments()
         return { for fragment in fragments { blackBox(FormatParser.parse(fragment).syntax) } }
       },
-      benchmark(caseName, "compile", throughput) {
+      Benchmark(.parse, caseName, "compile", throughput) {
         var tree = LayoutTree()
         for name in ["name", "value", "icon", "title", "badge"] { tree.add(name) }
         let environment = VisualFormatEnvironment(tree: tree, metrics: ["gap": 16])
@@ -78,11 +62,11 @@ enum ReadingWork {
     }
     let throughput = Benchmark.Throughput(Double(LargeDocument.byteCount), "B")
     return [
-      benchmark(caseName, "parse", throughput) {
+      Benchmark(.parse, caseName, "parse", throughput) {
         let source = source.value
         return { blackBox(JSONReader.read(source).root) }
       },
-      benchmark(caseName, "compile", throughput) {
+      Benchmark(.parse, caseName, "compile", throughput) {
         let source = source.value
         return { blackBox(LayoutDocument.read(source).document) }
       },
@@ -91,7 +75,7 @@ enum ReadingWork {
 
   /// Reading the text of a system.
   private static func systemBenchmark() -> Benchmark {
-    benchmark(systemName, "parse") {
+    Benchmark(.parse, systemName, "parse") {
       let workload = Workload(named: systemName, naming: true)
       let text = workload.map { ConstraintsFile($0.system).write() } ?? ""
       let source = SourceBuffer(name: "\(systemName).constraints", text: text)

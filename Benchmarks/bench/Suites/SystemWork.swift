@@ -90,17 +90,16 @@ struct SystemWork {
       period: Int,
       _ body: @escaping (SystemWork) -> Benchmark.Body
     ) -> Benchmark {
-      var benchmark = Benchmark(
+      Benchmark(
         suite: suite,
         caseName: caseName,
         draw: draw,
         metric: metric,
-        period: period
+        period: period,
+        input: { work.value?.inputHash }
       ) {
         work.value.map(body) ?? { _ in }
       }
-      benchmark.input = { work.value?.inputHash }
-      return benchmark
     }
     return [
       benchmark("build", period: 1) { $0.build(exactly: false) },

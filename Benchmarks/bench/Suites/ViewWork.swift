@@ -35,17 +35,15 @@ enum ViewWork {
       period: Int = 1,
       preparing prepare: @escaping () -> (() -> Void)
     ) -> Benchmark {
-      var benchmark = Benchmark(
-        suite: Suite.views.rawValue,
-        caseName: screen.name,
+      Benchmark(
+        .views,
+        screen.name,
+        metric,
         draw: screen.draw,
-        metric: metric,
-        period: period
-      ) {
-        Benchmark.repeating(prepare())
-      }
-      benchmark.input = { input.value }
-      return benchmark
+        period: period,
+        input: { input.value },
+        preparing: prepare
+      )
     }
     return [
       benchmark("views") {

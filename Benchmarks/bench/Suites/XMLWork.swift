@@ -13,22 +13,23 @@ enum XMLWork {
   private static let sizeCount = 1_000
   private static let caseName = "1000 nodes"
 
+  /// Work that cannot be prepared is none: the tests see to it that it can.
   static func benchmarks() -> [Benchmark] {
     let bytes = Array(document.utf8)
     let single = Benchmark.Throughput(Double(nodeCount), "nodes")
     return [
-      benchmark("read", .init(Double(bytes.count), "B")) {
+      Benchmark(.xml, caseName, "read", .init(Double(bytes.count), "B")) {
         { blackBox(MarkupReader.read(SourceBuffer(name: "a.xml", bytes: bytes)).root) }
       },
-      benchmark("parse and mount", single) { { blackBox(mounted(bytes)) } },
-      benchmark("one size", single, period: 2) { sizes(mounted(bytes)) },
-      benchmark("1000 sizes", .init(Double(nodeCount * sizeCount), "node sizes")) {
+      Benchmark(.xml, caseName, "parse and mount", single) { { blackBox(mounted(bytes)) } },
+      Benchmark(.xml, caseName, "one size", single, period: 2) { sizes(mounted(bytes)) },
+      Benchmark(.xml, caseName, "1000 sizes", .init(Double(nodeCount * sizeCount), "node sizes")) {
         lanes(mounted(bytes))
       },
-      benchmark("state", .init(Double(valuesOfState), "values"), period: 2) {
+      Benchmark(.xml, caseName, "state", .init(Double(valuesOfState), "values"), period: 2) {
         state(mounted(bytes))
       },
-      benchmark("sweep", case: "cells", .init(Double(ParameterReader.blockSize), "rows")) {
+      Benchmark(.xml, "cells", "sweep", .init(Double(ParameterReader.blockSize), "rows")) {
         cells()
       },
     ]
@@ -36,25 +37,6 @@ enum XMLWork {
 
   /// How many values a change of state is followed by, so that a rate is known beforehand.
   private static let valuesOfState = 597
-
-  /// Work that cannot be prepared is none: the tests see to it that it can.
-  private static func benchmark(
-    _ metric: String,
-    case name: String = caseName,
-    _ throughput: Benchmark.Throughput?,
-    period: Int = 1,
-    preparing prepare: @escaping () -> (() -> Void)?
-  ) -> Benchmark {
-    Benchmark(
-      suite: Suite.xml.rawValue,
-      caseName: name,
-      metric: metric,
-      throughput: throughput,
-      period: period
-    ) {
-      Benchmark.repeating(prepare())
-    }
-  }
 
   // MARK: A screen
 
