@@ -26,28 +26,11 @@ public enum StrengthFolding {
 
   /// The system whose one optional level is the objective that rivals minimise.
   public static func folded(_ system: ConstraintSystem) -> ConstraintSystem {
-    var folded = ConstraintSystem()
-    folded.addVariables(system.variableCount)
-    for parameter in 0..<system.parameterCount {
-      _ = folded.addParameter(default: system.parameterDefault(parameter))
-    }
+    var folded = system
     for row in 0..<system.rowCount {
-      for term in system.terms(ofRow: row) {
-        folded.addTerm(system.terms[term].coefficient, variable: Int(system.terms[term].variable))
-      }
-      for term in system.parameterTerms(ofRow: row) {
-        folded.addTerm(
-          .init(system.parameterTerms[term].coefficient),
-          parameter: Int(system.parameterTerms[term].variable)
-        )
-      }
       let isRequired = system.isRequired(row)
-      folded.endRow(
-        constant: system.rows[row].constant,
-        system.rows[row].relation,
-        priority: isRequired ? Priority.required : 500,
-        weight: isRequired ? 1 : weight(ofRow: row, in: system)
-      )
+      folded.setPriority(isRequired ? Priority.required : 500, ofRow: row)
+      folded.setWeight(isRequired ? 1 : weight(ofRow: row, in: system), ofRow: row)
     }
     return folded
   }
