@@ -65,7 +65,7 @@ public final class SourceBuffer: Sendable {
   /// - Complexity: O(log lines), and once O(bytes) where a line is long.
   public func position(at offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
-    let line = lineIndex(containing: offset)
+    let line = lineStarts.partitioningIndex { $0 > offset } - 1
     return SourcePosition(
       line: line + firstLine,
       column: scalarCount(lineStarts[line]..<offset) + 1
@@ -166,16 +166,6 @@ public final class SourceBuffer: Sendable {
   /// The text of a byte range; invalid UTF-8 is repaired.
   public func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
-  }
-
-  private func lineIndex(containing offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
   }
 
   /// Lines end at LF, CR LF or a lone CR.

@@ -84,15 +84,10 @@ public struct SourceFragment: Sendable {
     guard offset < bytes.count || (asEnd && offset == bytes.count) else { return bufferEnd }
     if isVerbatim { return bufferEnd - bytes.count + offset }
     let key = asEnd ? max(offset - 1, 0) : offset
-    var low = 0
-    var high = runs.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if runs[middle].fragmentOffset <= key { low = middle } else { high = middle }
-    }
-    let run = runs[low]
+    let index = runs.partitioningIndex { $0.fragmentOffset > key } - 1
+    let run = runs[index]
     if run.isVerbatim { return run.bufferOffset + (offset - run.fragmentOffset) }
     guard asEnd else { return run.bufferOffset }
-    return low + 1 < runs.count ? runs[low + 1].bufferOffset : bufferEnd
+    return index + 1 < runs.count ? runs[index + 1].bufferOffset : bufferEnd
   }
 }

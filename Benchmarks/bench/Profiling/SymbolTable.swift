@@ -6,6 +6,7 @@
 
 import CSampling
 import Foundation
+import Tinamou
 
 /// The functions of the running program.
 struct SymbolTable {
@@ -71,13 +72,8 @@ struct SymbolTable {
   /// The function that an address is in, as the compiler calls it; nil where nobody knows.
   func name(at address: UInt) -> String? {
     let offset = address &- base
-    var low = 0
-    var high = functions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if functions[middle].start <= offset { low = middle + 1 } else { high = middle }
-    }
-    if low > 0, offset < functions[low - 1].end { return functions[low - 1].name }
+    let next = functions.partitioningIndex { $0.start > offset }
+    if next > 0, offset < functions[next - 1].end { return functions[next - 1].name }
     var start: UInt = 0
     return tinamou_exported_function(address, &start).map { String(cString: $0) }
   }

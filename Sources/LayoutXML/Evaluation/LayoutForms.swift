@@ -246,13 +246,9 @@ extension PlaneSite {
   fileprivate func decide(_ form: PlaneForm, among numbers: [Double]) throws {
     let here = value(of: form)
     let exact = { PlaneForm(Rational(binaryFractionOf: numbers[$0])) }
-    var (low, high) = (0, numbers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if exact(middle).constant <= here { low = middle + 1 } else { high = middle }
-    }
-    if low > 0 { _ = try sign(of: form - exact(low - 1), isSharp: false) }
-    if low < numbers.count { _ = try sign(of: form - exact(low), isSharp: false) }
+    let next = numbers.indices.partitioningIndex { exact($0).constant > here }
+    if next > 0 { _ = try sign(of: form - exact(next - 1), isSharp: false) }
+    if next < numbers.count { _ = try sign(of: form - exact(next), isSharp: false) }
   }
 }
 

@@ -157,15 +157,3 @@ final class NodeTable {
     return children[first]..<nodes[children[end - 1]].end
   }
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index of an element that is as asked, where all behind such a one are, too; the end where none is.
-  fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
