@@ -206,6 +206,29 @@ import TextMetrics
     #expect(svg.contains(">a.x could be 0 to ∞</text>"))
   }
 
+  @Test("bands are hatched by one gradient that repeats, and by no pattern")
+  func hatching() throws {
+    var picture = Self.picture(Self.view("a", DrawnFrame(width: 10, height: 10)))
+    picture.marks = [Axis.horizontal, .vertical].map { axis in
+      let shape = PictureMark.Shape.range(
+        axis,
+        from: 0,
+        to: 30,
+        across: 2...8,
+        endsLow: true,
+        endsHigh: false
+      )
+      return PictureMark(shape, .open, title: "a.\(axis)")
+    }
+    let svg = PictureSheet([picture]).svg
+    let gradients = svg.matches(of: #/<linearGradient id="([^"]+)"[^>]* spreadMethod="repeat">/#)
+    let name = try #require(gradients.first?.1)
+    #expect(gradients.count == 1)
+    #expect(svg.ranges(of: "fill=\"url(#\(name))\"").count == 2)
+    // A turned pattern took librsvg seconds for a page of bands.
+    #expect(!svg.contains("<pattern"))
+  }
+
   @Test("every control is drawn without numbers that are none, in the smallest views as well")
   func controls() {
     let style = DrawnStyle(families: ["Inter"], size: 13, color: .black)
