@@ -48,7 +48,8 @@ extension ViewDrawing {
       if let style {
         draw(title, style, x: bounds.width / 2, baseline: middle + style.size * 0.35)
       }
-    case .accessory(let isTick, let color): drawAccessory(isTick, color, bounds)
+    case .accessory(let isTick, let isRightToLeft, let color):
+      drawAccessory(isTick, isRightToLeft, color, bounds)
     }
   }
 
@@ -233,16 +234,19 @@ extension ViewDrawing {
 
   private mutating func drawAccessory(
     _ isTick: Bool,
+    _ isRightToLeft: Bool,
     _ color: ColorValue,
     _ bounds: DrawnFrame
   ) {
-    let (x, y) = (bounds.width - 20, bounds.height / 2)
+    let (x, y) = (isRightToLeft ? 20 : bounds.width - 20, bounds.height / 2)
     if isTick {
       line(x - 6, y, x - 2, y + 4, color, width: 2)
       line(x - 2, y + 4, x + 6, y - 5, color, width: 2)
     } else {
-      line(x - 3, y - 6, x + 3, y, Self.hairline, width: 2)
-      line(x + 3, y, x - 3, y + 6, Self.hairline, width: 2)
+      // An arrow points onwards, a tick is one tick in all directions.
+      let tip = isRightToLeft ? -3.0 : 3
+      line(x - tip, y - 6, x + tip, y, Self.hairline, width: 2)
+      line(x + tip, y, x - tip, y + 6, Self.hairline, width: 2)
     }
   }
 }

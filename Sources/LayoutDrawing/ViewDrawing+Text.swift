@@ -8,18 +8,15 @@ extension ViewDrawing {
   /// Draws lines of text, with the room of attachments left empty.
   mutating func draw(_ text: DrawnText) {
     for line in text.lines where !line.pieces.isEmpty && line.width > 0 {
-      let x = text.left(of: line)
       guard !line.attachments.isEmpty else {
-        draw(line.pieces, of: text, x: x, line.baseline, width: line.width)
+        draw(line.pieces, from: 0, to: line.width, of: line, in: text)
         continue
       }
       var attachments = line.attachments[...]
       var start = 0.0
       var pieces: [TextLine.Piece] = []
       func stretch(to end: Double) {
-        if !pieces.isEmpty, end > start {
-          draw(pieces, of: text, x: x + start, line.baseline, width: end - start)
-        }
+        if !pieces.isEmpty, end > start { draw(pieces, from: start, to: end, of: line, in: text) }
         pieces = []
       }
       for piece in line.pieces {
@@ -41,46 +38,36 @@ extension ViewDrawing {
   /// Draws a stretch of a line.
   private mutating func draw(
     _ pieces: [TextLine.Piece],
-    of text: DrawnText,
-    x: Double,
-    _ baseline: Double,
-    width: Double
+    from start: Double,
+    to end: Double,
+    of line: TextLine,
+    in text: DrawnText
   ) {
+    let isRightToLeft = text.isRightToLeft(line)
     let styles = pieces.map { text.styles[$0.run] }
     let isPlain = styles.count == 1 && styles[0].rise == 0
     let content =
       isPlain
       ? SVGText.escaped(pieces[0].text)
       : zip(pieces, styles).map { piece, style in
-        let y = SVGText.rounded(text.frame.y + baseline - style.rise)
+        let y = SVGText.rounded(text.frame.y + line.baseline - style.rise)
         let attributes = SVGText.written(["y": y]) + Self.attributes(of: style)
         return "<tspan\(attributes)>\(SVGText.escaped(piece.text))</tspan>"
       }.joined()
-    // Where all letters go from left to right, so does the line, with its full stop at the end.
-    let isRightToLeft =
-      text.isRightToLeft
-      && pieces.contains { $0.text.unicodeScalars.contains(where: Self.isRightToLeft) }
     // Beside an attachment a space counts; elsewhere no line begins or ends with one.
     let keepsSpace = pieces.first?.text.first == " " || pieces.last?.text.last == " "
     svg.add(
       "text",
       SVGText.written([
-        "x": SVGText.rounded(x), "y": SVGText.rounded(text.frame.y + baseline),
+        "x": SVGText.rounded(text.left(ofPartFrom: start, to: end, of: line)),
+        "y": SVGText.rounded(text.frame.y + line.baseline),
         // Read from right to left, a line ends at its left edge.
         "direction": isRightToLeft ? "rtl" : nil, "text-anchor": isRightToLeft ? "end" : nil,
-        "xml:space": keepsSpace ? "preserve" : nil, "textLength": SVGText.rounded(width),
+        "xml:space": keepsSpace ? "preserve" : nil, "textLength": SVGText.rounded(end - start),
         "lengthAdjust": "spacingAndGlyphs",
       ]) + (isPlain ? Self.attributes(of: styles[0]) : ""),
       markup: content
     )
-  }
-
-  /// Whether a letter is of a script that is written from right to left, by its block.
-  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-    default: false
-    }
   }
 
   /// Draws a short text that was not measured, about a place.

@@ -59,6 +59,8 @@ public struct DrawnText: Hashable, Sendable {
   public var frame: DrawnFrame
   /// Where the lines stand in it.
   public var alignment = Alignment.left
+  /// The runs whose lines, those that begin with them, stand in the middle all the same.
+  public var centredRuns: Set<Int> = []
   /// Whether the text reads from right to left as a whole, so that words of both directions stand in that order.
   public var isRightToLeft = false
 
@@ -71,11 +73,33 @@ public struct DrawnText: Hashable, Sendable {
 
   /// Where a line begins, from the view's left edge.
   func left(of line: TextLine) -> Double {
-    switch alignment {
+    let isCentred = line.pieces.first.map { centredRuns.contains($0.run) } ?? false
+    return switch isCentred ? .center : alignment {
     case .left: frame.x + line.left
     case .center: frame.x + (frame.width - line.width) / 2
     case .right: frame.x + frame.width - line.left - line.width
     }
+  }
+
+  /// Whether a line is read from right to left.
+  ///
+  /// Where all its letters go from left to right, so does the line, with its full stop at the end.
+  func isRightToLeft(_ line: TextLine) -> Bool {
+    isRightToLeft
+      && line.pieces.contains { $0.text.unicodeScalars.contains(where: Self.isRightToLeft) }
+  }
+
+  /// Whether a letter is of a script that is written from right to left, by its block.
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
+
+  /// Where what stands in a line from one place to another, as it was measured, begins, from the view's left edge.
+  func left(ofPartFrom start: Double, to end: Double, of line: TextLine) -> Double {
+    left(of: line) + (isRightToLeft(line) ? line.width - end : start)
   }
 
   /// Where the attachments of the text stand, each with the number of its run.
@@ -83,10 +107,11 @@ public struct DrawnText: Hashable, Sendable {
     lines.flatMap { line in
       line.attachments.map { attachment in
         let bottom = frame.y + line.baseline - styles[attachment.run].rise
+        let start = attachment.left
         return (
           attachment.run,
           DrawnFrame(
-            x: left(of: line) + attachment.left,
+            x: left(ofPartFrom: start, to: start + attachment.size.width, of: line),
             y: bottom - attachment.size.height,
             width: attachment.size.width,
             height: attachment.size.height
@@ -151,8 +176,8 @@ public enum DrawnControl: Hashable, Sendable {
   case rows(height: Double, color: ColorValue)
   /// A bar with a title, and a hairline at its upper or its lower edge.
   case bar(title: DrawnStyle?, String, isAtTop: Bool)
-  /// A mark at the end of a row: an arrow or a tick.
-  case accessory(isTick: Bool, color: ColorValue)
+  /// A mark at the end of a row, which is its left edge from right to left: an arrow or a tick.
+  case accessory(isTick: Bool, isRightToLeft: Bool, color: ColorValue)
 }
 
 /// What a view shows.

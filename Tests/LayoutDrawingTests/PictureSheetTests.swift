@@ -174,6 +174,52 @@ import TextMetrics
     #expect(text.attachments.map(\.frame) == [DrawnFrame(x: 40, y: -2, width: 20, height: 30)])
   }
 
+  @Test(
+    "what stands in a line from right to left comes in that order, each part as wide as it was measured"
+  )
+  func attachmentsFromRightToLeft() {
+    let style = DrawnStyle(families: ["Inter"], size: 10, color: .black)
+    var line = TextLine(
+      [
+        TextLine.Piece("של ", run: 0), TextLine.Piece(TextRun.attachmentText, run: 1),
+        TextLine.Piece("c", run: 2),
+      ],
+      width: 45,
+      baseline: 30
+    )
+    line.attachments = [
+      TextLine.Attachment(run: 1, left: 15, size: ImageSize(width: 20, height: 30))
+    ]
+    let frame = DrawnFrame(x: 5, y: 2, width: 65, height: 32.5)
+    var text = DrawnText([line], [style, style, style], in: frame)
+    text.alignment = .right
+    text.isRightToLeft = true
+    var view = Self.view("a", DrawnFrame(width: 70, height: 40))
+    view.look.contents = [.text(text)]
+    let svg = PictureSheet([Self.picture(view)]).svg
+    // From 25 to 70: the last part's 10 points, the attachment's 20, the first part's 15.
+    for (x, width) in [(25, 10), (55, 15)] {
+      let read = "<text x=\"\(x)\" y=\"32\" direction=\"rtl\" text-anchor=\"end\""
+      let isPlain = svg.contains("\(read) textLength=\"\(width)\"")
+      #expect(isPlain || svg.contains("\(read) xml:space=\"preserve\" textLength=\"\(width)\""))
+    }
+    #expect(text.attachments.map(\.frame) == [DrawnFrame(x: 35, y: 2, width: 20, height: 30)])
+  }
+
+  @Test("lines that begin with a centred run stand in the middle, the others where the text does")
+  func centredRuns() {
+    let style = DrawnStyle(families: ["Inter"], size: 10, color: .black)
+    let pieces = [
+      [TextLine.Piece("ab", run: 0), TextLine.Piece("c", run: 1)], [TextLine.Piece("d", run: 1)],
+    ]
+    let lines = pieces.map { TextLine($0, width: 20, baseline: 8) }
+    var text = DrawnText(lines, [style, style], in: DrawnFrame(x: 5, y: 0, width: 60, height: 24))
+    text.centredRuns = [1]
+    #expect(lines.map(text.left) == [5, 25])
+    text.alignment = .right
+    #expect(lines.map(text.left) == [45, 25])
+  }
+
   @Test("a turned view turns about the point that stays")
   func transform() {
     var view = Self.view("a", DrawnFrame(x: 10, y: 20, width: 40, height: 20))
@@ -239,7 +285,8 @@ import TextMetrics
       .pages(count: 3, current: 1, color: .black), .pages(count: -1, current: 0, color: .black),
       .spinner(color: .black), .field(isRound: true), .search("words", style: style), .picker,
       .rows(height: 44, color: .black), .bar(title: style, "Title", isAtTop: true),
-      .accessory(isTick: true, color: .black), .accessory(isTick: false, color: .black),
+      .accessory(isTick: true, isRightToLeft: false, color: .black),
+      .accessory(isTick: false, isRightToLeft: true, color: .black),
     ]
     for (width, height) in [(100.0, 44.0), (1, 1), (0, 10), (-5, 3)] {
       for control in controls {

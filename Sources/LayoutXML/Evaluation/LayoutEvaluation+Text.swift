@@ -52,7 +52,7 @@ extension LayoutEvaluation {
       texts[1].frame.top = texts[0].frame.top + texts[0].frame.height
     default:
       let width = texts[1].lines.map { $0.left + $0.width }.max() ?? 0
-      texts[1].frame.left += texts[1].frame.width - width
+      if !layout.isRightToLeft(node) { texts[1].frame.left += texts[1].frame.width - width }
       texts[1].frame.width = width
     }
     return texts

@@ -24,6 +24,8 @@ public struct MountedLayout: Sendable {
   package let cells: Set<Int>
   /// Whether each node is there; empty where all are.
   let presences: [Presence]
+  /// Whether what each node contains runs from right to left; empty where nothing does.
+  private let directions: [Bool]
   let names: SlotNames
   let types: [ExpressionType]
   let definitions: [SlotDefinition]
@@ -81,6 +83,8 @@ public struct MountedLayout: Sendable {
     classes = mounting.classes
     presences = mounting.presences
     arrayState = mounting.arrayState
+    let isTurned = mounting.nodes.nodes.contains(where: \.containsRightToLeft)
+    directions = isTurned ? mounting.nodes.nodes.map(\.containsRightToLeft) : []
     expandedRoot = mounting.expandedRoot
     keys = NodeKeys.keys(mounting.nodes, templates: cells) { mounting.presence(of: $0) != .never }
     parents = mounting.nodes.nodes.map(\.parent)
@@ -138,6 +142,9 @@ public struct MountedLayout: Sendable {
 
   /// Where a node is in its file.
   public func location(ofNode node: Int) -> SourceRange { locations[node] }
+
+  /// Whether what a node shows and contains runs from right to left.
+  public func isRightToLeft(_ node: Int) -> Bool { node < directions.count && directions[node] }
 
   /// How many nodes there are.
   public var nodeCount: Int { keys.count }

@@ -132,7 +132,7 @@ struct LayoutPicture {
     )
   }
 
-  /// An image with its text behind it, both centred on one line, as they were measured.
+  /// An image with its text behind it, from right to left at its left, both centred on one line, as they were measured.
   private func shown(
     _ content: ViewContent,
     _ kind: ViewKind,
@@ -153,10 +153,11 @@ struct LayoutPicture {
     )
     let styled = StyledText(text, font: font)
     let measured = materials.text.measure(styled, within: limits)
+    let isRightToLeft = layout.tree.direction == .rightToLeft
     let room = kind == .button ? max(bounds.width - imageWidth - measured.width, 0) / 2 : 0
     let standard = kind == .button ? DrawingMaterials.tint : ColorValue.black
     let frame = DrawnFrame(
-      x: imageWidth + room,
+      x: isRightToLeft ? room : imageWidth + room,
       y: (bounds.height - measured.height) / 2,
       width: max(bounds.width - imageWidth - 2 * room, 0),
       height: measured.height
@@ -166,12 +167,12 @@ struct LayoutPicture {
       [materials.style(font, color ?? standard)],
       in: frame
     )
-    drawn.isRightToLeft = layout.tree.direction == .rightToLeft
-    if drawn.isRightToLeft, kind != .button { drawn.alignment = .right }
+    drawn.isRightToLeft = isRightToLeft
+    if isRightToLeft, kind != .button { drawn.alignment = .right }
     var contents = [DrawnContent.text(drawn)]
     if let image = content.image, let size {
       let imageFrame = DrawnFrame(
-        x: room,
+        x: isRightToLeft ? bounds.width - room - size.width : room,
         y: (bounds.height - size.height) / 2,
         width: size.width,
         height: size.height

@@ -13,6 +13,8 @@ struct NodeLook {
   private let name: String
   private let bounds: DrawnFrame
   private let kind: ViewKind
+  /// Whether what the node shows runs from right to left.
+  private let isRightToLeft: Bool
 
   init(
     _ values: NodeValues,
@@ -29,6 +31,7 @@ struct NodeLook {
     let frame = values.evaluation.frame(withoutTransformOf: values.node)
     bounds = DrawnFrame(width: frame.width, height: frame.height)
     kind = materials.kind(of: values.className)
+    isRightToLeft = values.evaluation.layout.isRightToLeft(values.node)
   }
 
   /// The look of the node.
@@ -115,9 +118,10 @@ struct NodeLook {
     case .bottomBar: return .bar(title: nil, "", isAtTop: false)
     case .row:
       switch values.word("accessoryType") {
-      case "checkmark": return .accessory(isTick: true, color: tint)
+      case "checkmark":
+        return .accessory(isTick: true, isRightToLeft: isRightToLeft, color: tint)
       case "disclosureIndicator", "detailDisclosureButton":
-        return .accessory(isTick: false, color: tint)
+        return .accessory(isTick: false, isRightToLeft: isRightToLeft, color: tint)
       default: return nil
       }
     default: return nil
@@ -176,9 +180,8 @@ struct NodeLook {
       }
       if let image = values.image("image", "normalImage"), let size = size(of: image) {
         let text = values.evaluation.shownTexts(ofNode: values.node).first
-        let x = buttonStart(text, imageWidth: size.width)
         let frame = DrawnFrame(
-          x: x,
+          x: buttonPlaces(text, imageWidth: size.width).image,
           y: (bounds.height - size.height) / 2,
           width: size.width,
           height: size.height
@@ -197,17 +200,24 @@ struct NodeLook {
     return materials.images?.size(ofImage: image.name)
   }
 
-  /// Where what a button shows begins: its image, then its title.
-  private func buttonStart(_ text: ShownText?, imageWidth: Double) -> Double {
+  /// Where what a button shows begins: its image, then its title, or from right to left the title, then the image.
+  private func buttonPlaces(
+    _ text: ShownText?,
+    imageWidth: Double
+  ) -> (image: Double, title: Double) {
     let whole = NodeFrame(left: 0, top: 0, width: bounds.width, height: bounds.height)
     let inner = text?.frame ?? whole
     let textWidth = text?.lines.map(\.width).max() ?? 0
     let room = inner.width - imageWidth - textWidth
-    switch values.word("contentHorizontalAlignment") {
-    case "left", "leading": return inner.left
-    case "right", "trailing": return inner.left + room
-    default: return inner.left + room / 2
-    }
+    let start =
+      switch values.word("contentHorizontalAlignment") {
+      case "left": inner.left
+      case "right": inner.left + room
+      case "leading": inner.left + (isRightToLeft ? room : 0)
+      case "trailing": inner.left + (isRightToLeft ? 0 : room)
+      default: inner.left + room / 2
+      }
+    return isRightToLeft ? (start + textWidth, start) : (start, start + imageWidth)
   }
 
   private func texts() -> [DrawnContent] {
@@ -221,18 +231,21 @@ struct NodeLook {
         return style
       }
       var frame = text.frame
-      var alignment = alignment(of: text)
       if kind == .button {
         let width = values.image("image", "normalImage").flatMap { size(of: $0)?.width } ?? 0
-        frame.left = buttonStart(text, imageWidth: width) + width
-        alignment = .left
+        frame.left = buttonPlaces(text, imageWidth: width).title
       }
       var drawn = DrawnText(
         text.lines,
         styles,
         in: DrawnFrame(x: frame.left, y: frame.top, width: frame.width, height: frame.height)
       )
-      drawn.alignment = alignment
+      drawn.alignment = kind == .button ? .left : alignment
+      drawn.isRightToLeft = isRightToLeft
+      if kind != .button {
+        let runs = text.runs.indices.filter { text.runs[$0].attributes.isCentered }
+        drawn.centredRuns = Set(runs)
+      }
       let images = drawn.attachments.map { attachment in
         let name = text.runs[attachment.run].image?.name ?? ""
         return DrawnContent.image(materials.image(name, in: attachment.frame))
@@ -260,12 +273,13 @@ struct NodeLook {
     if case .color(let color) = value { color } else { nil }
   }
 
-  private func alignment(of text: ShownText) -> DrawnText.Alignment {
-    if text.runs.first?.attributes.isCentered == true { return .center }
+  /// Where lines stand that no `<center>` puts in the middle.
+  private var alignment: DrawnText.Alignment {
     switch values.word("textAlignment") {
-    case "center": return .center
-    case "right": return .right
-    default: return .left
+    case "left": .left
+    case "center": .center
+    case "right": .right
+    default: isRightToLeft ? .right : .left
     }
   }
 }
