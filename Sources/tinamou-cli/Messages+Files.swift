@@ -1,4 +1,4 @@
-// Sentences about what a command line names: files, views, metrics.
+// Sentences about what a command line names: files, views, metrics; and about the rows that a project gives to tables.
 
 import Tinamou
 
@@ -12,6 +12,13 @@ extension Messages {
     let rounded = (scale * 1000).rounded(.down) / 1000
     return "\(path): \(JSONText.number(rounded)) pixels a point, not \(JSONText.number(wanted)): "
       + "more than a picture may have"
+  }
+  static func noTemplate(named name: String, in table: String) -> String {
+    "found '\(name.printable)' as the reuseIdentifier of rows, which no cell of '\(table.printable)' has; the first "
+      + "cell stands in"
+  }
+  static func tooManyRecords(_ count: Int, in table: String, limit: Int) -> String {
+    "found \(count) records in 'rows', expected at most \(limit); '\(table.printable)' shows the first \(limit)"
   }
   static func outputIsInput(_ option: String, _ path: String) -> String {
     "found '\(path)' for '\(option)', which is read, expected another file"

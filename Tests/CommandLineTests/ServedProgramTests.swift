@@ -252,11 +252,77 @@ struct ServedProgramTests {
     #expect(wide?.first?["count"] as? Double == 7)
     let heights = (wide?.first?["rows"] as? [[String: Any]])?.map { $0["height"] as? Double }
     #expect(heights == [12.5, 12.5, 70, 12.5])
-    // Where no template has the name there are no rows, and no tables are where there are no rows.
-    let other = try place.text("list.xml").replacing("tall", with: "high")
-    #expect(try tables(["width": 160, "text": other])?.isEmpty == true)
+    // No tables are where there are no rows.
     #expect(try tables(["document": "./boxes.xml"])?.isEmpty == true)
     #expect(try tables(["document": "./card.json"]) == nil)
+  }
+
+  /// The tables of an answer, the number of rows drawn in each, and the codes of what is wrong.
+  private static func rows(
+    _ page: ServedPage,
+    _ question: [String: Any]
+  ) throws -> (counts: [Double], drawn: [[[String: Any]]], codes: [String]) {
+    let answer = try page.post("/rows", question).object
+    let tables = try #require(answer["tables"] as? [[String: Any]])
+    let findings = try #require(answer["diagnostics"] as? [[String: Any]])
+    return (
+      tables.compactMap { $0["count"] as? Double },
+      tables.compactMap { $0["rows"] as? [[String: Any]] },
+      findings.compactMap { $0["code"] as? String }
+    )
+  }
+
+  @Test(
+    "a row whose template there is not is the first one's, and a warning; one without a layout is left out"
+  )
+  func rowsWithoutTemplate() throws {
+    let page = try ServedPage([".", "--text", "boxes"], in: place.folder)
+    let asked =
+      ["document": "./list.xml", "width": 160, "values": ["rowCount": 7]] as [String: Any]
+    let other = try place.text("list.xml").replacing("\"tall\"", with: "\"high\"")
+    // The first template wants a title, which the record of another has not.
+    let without = try Self.rows(page, asked.merging(["text": other]) { $1 })
+    #expect(without.counts == [7])
+    #expect(without.drawn.map(\.count) == [3])
+    #expect(without.codes == ["serve-no-template", "expression-unknown-name"])
+    let plain = other.replacing("\"{title}\"", with: "\"all alike\"")
+    let first = try Self.rows(page, asked.merging(["text": plain]) { $1 })
+    #expect(first.drawn.map { $0.map { $0["height"] as? Double } } == [[26.5, 26.5, 26.5, 26.5]])
+    #expect(first.codes == ["serve-no-template"])
+  }
+
+  @Test("more records than the page draws are a warning, and all below that are drawn")
+  func manyRecords() throws {
+    func project(_ count: Int) -> String {
+      let records = (0..<count).map { "{\"title\": \"r\($0)\"}" }.joined(separator: ",")
+      return "{\"constants\": {\"gap\": 1, \"rows\": [\(records)]}}"
+    }
+    for (count, drawn, codes) in [(300, 300, []), (1001, 1000, ["serve-too-many-records"])] {
+      let place = try Workplace([
+        "list.xml": try place.text("list.xml"), "tinamou.json": project(count),
+      ])
+      let page = try ServedPage([".", "--text", "boxes"], in: place.folder)
+      let answer = try Self.rows(page, ["document": "./list.xml", "width": 160])
+      #expect(answer.counts == [Double(drawn)])
+      #expect(answer.drawn.map(\.count) == [drawn])
+      #expect((answer.drawn[0].last?["svg"] as? String)?.contains(">r\(drawn - 1)</text>") == true)
+      #expect(answer.codes == codes)
+    }
+  }
+
+  @Test("rows run in the direction that their table stands in")
+  func rowsFromRightToLeft() throws {
+    let page = try ServedPage([".", "--text", "boxes"], in: place.folder)
+    for (attribute, direction) in [
+      ("", "ltr"), (" semanticContentAttribute='forceRightToLeft'", "rtl"),
+    ] {
+      let text = try place.text("list.xml").replacing("<UIView>", with: "<UIView\(attribute)>")
+      let asked = ["document": "./list.xml", "width": 160, "text": text] as [String: Any]
+      let svg = try Self.rows(page, asked).drawn.first?.first?["svg"] as? String
+      // Five letters of 5 points in a label of 106.
+      let x = direction == "rtl" ? "81" : "0"
+      #expect(svg?.contains("<text x=\"\(x)\"") == true, "\(direction): \(svg ?? "")")
+    }
   }
 
   private static func value(_ name: String, _ read: [Double]) throws -> Double {

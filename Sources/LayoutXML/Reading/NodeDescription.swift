@@ -113,7 +113,7 @@ public struct NodeDescription: Sendable {
   /// Whether what the node contains runs from right to left; nil where it does not say.
   ///
   /// The direction settles what names mean, so an expression cannot decide it.
-  var isRightToLeft: Bool? {
+  package var isRightToLeft: Bool? {
     // Nearly always it does not: its length tells a long name from nearly all others.
     let name = "semanticContentAttribute"
     guard attributes.contains(where: { $0.name.utf8.count == name.utf8.count }) else { return nil }

@@ -17,8 +17,9 @@ struct TableRows {
   /// What values call the rows, and how many there are.
   private static let rowsName = "rows"
   private static let countName = "rowCount"
-  /// So many rows of different state are drawn.
-  private static let recordLimit = 200
+  /// So many rows of different state are drawn: a thousand take the server a second or two, and the page a few
+  /// milliseconds of each frame of a drag.
+  private static let recordLimit = 1000
   /// So many rows there may be: what is higher than some 30 million points, browsers do not scroll.
   private static let countLimit = 100_000.0
   /// The height of a row where nothing is said, in points; UIKit's own.
@@ -28,18 +29,21 @@ struct TableRows {
   private struct Table {
     var node: NodeDescription
     var constants: [String: ExpressionValue]
+    /// Whether its rows run from right to left; nil where neither it nor what it stands in says so.
+    var isRightToLeft: Bool?
   }
 
   /// The tables; nothing where no values are rows.
   func members() -> LiveAnswer.Members {
     guard case .array(let values)? = surroundings.state[Self.rowsName] else { return [] }
-    let records = values.prefix(Self.recordLimit).compactMap { value -> RecordValue? in
+    let all = values.compactMap { value -> RecordValue? in
       if case .record(let record) = value { record } else { nil }
     }
+    let records = Array(all.prefix(Self.recordLimit))
     guard !records.isEmpty, let layout = MountedLayout.mount(node, in: surroundings).layout,
       let (evaluation, _) = evaluation(of: layout, at: answer.question.size)
     else { return [] }
-    var count = Double(records.count)
+    var count: Double?
     if case .number(let number)? = surroundings.state[Self.countName] {
       count = min(max(number.rounded(.down), 0), Self.countLimit)
     }
@@ -53,10 +57,13 @@ struct TableRows {
         })
       else { return nil }
       let width = evaluation.frame(ofNode: place).width
+      guard width > 0, !Self.templates(of: table).isEmpty else { return nil }
+      reportLeftovers(of: table, named: layout.keys[place] ?? "", all)
       let rows = records.compactMap { row($0, in: table, width: width) }
-      guard rows.count == records.count else { return nil }
+      guard !rows.isEmpty else { return nil }
       return [
-        "key": .string(layout.keys[place] ?? ""), "count": .number(count), "rows": .array(rows),
+        "key": .string(layout.keys[place] ?? ""), "count": .number(count ?? Double(rows.count)),
+        "rows": .array(rows),
       ]
     }
     return [("tables", .array(tables))]
@@ -68,31 +75,68 @@ struct TableRows {
   private static func tables(
     in node: NodeDescription,
     _ classes: ClassTable,
-    around: [String: ExpressionValue] = [:]
+    around: [String: ExpressionValue] = [:],
+    isRightToLeft outer: Bool? = nil
   ) -> [Table] {
+    let isRightToLeft = node.isRightToLeft ?? outer
     var constants = around
     constants.merge(node.state) { _, own in own }
     constants.merge(node.constants) { _, own in own }
     if ["UITableView", "UITableViewController"].contains(where: {
       classes.isClass(node.className, kindOf: $0)
     }) {
-      return [Table(node: node, constants: constants)]
+      return [Table(node: node, constants: constants, isRightToLeft: isRightToLeft)]
     }
-    return node.children.flatMap { tables(in: $0, classes, around: constants) }
+    return node.children.flatMap {
+      tables(in: $0, classes, around: constants, isRightToLeft: isRightToLeft)
+    }
   }
 
   // MARK: Rows
 
-  /// A row as an object; nil where it has no template or no layout, which is reported.
+  /// The cells that a table makes rows of.
+  private static func templates(of table: Table) -> [NodeDescription] {
+    table.node.children.filter { $0.attribute(identifierKey) != nil }
+  }
+
+  /// The template that a record asks for, nil where it names none.
+  private static func identifier(of record: RecordValue) -> String? {
+    let member = record.members.first { $0.key == identifierKey }
+    if case .string(let text)? = member?.value { return text }
+    return nil
+  }
+
+  /// Says which records the page does not show, and for which another template stands in.
+  private func reportLeftovers(of table: Table, named key: String, _ records: [RecordValue]) {
+    var known = Set(Self.templates(of: table).compactMap { $0.constant(Self.identifierKey) })
+    // Each name is told once.
+    let missing = records.prefix(Self.recordLimit).compactMap(Self.identifier)
+      .filter { known.insert($0).inserted }
+    var messages: [(code: DiagnosticCode, text: String)] = missing.map {
+      ("serve-no-template", Messages.noTemplate(named: $0, in: key))
+    }
+    if records.count > Self.recordLimit {
+      let message = Messages.tooManyRecords(records.count, in: key, limit: Self.recordLimit)
+      messages.append(("serve-too-many-records", message))
+    }
+    let location = table.node.location
+    answer.reporter.report(
+      messages.map { Diagnostic($0.code, severity: .warning, $0.text, at: location) }
+    )
+  }
+
+  /// A row as an object; nil where it has no layout, which is reported.
   private func row(_ record: RecordValue, in table: Table, width: Double) -> JSONValue? {
     let members = Dictionary(record.members.map { ($0.key, $0.value) }) { first, _ in first }
-    var identifier: String?
-    if case .string(let text)? = members[Self.identifierKey] { identifier = text }
-    let template = table.node.children.first {
-      identifier == nil
-        ? $0.attribute(Self.identifierKey) != nil : $0.constant(Self.identifierKey) == identifier
+    let templates = Self.templates(of: table)
+    let own = Self.identifier(of: record).flatMap { identifier in
+      templates.first { $0.constant(Self.identifierKey) == identifier }
     }
-    guard var cell = template, width > 0 else { return nil }
+    guard var cell = own ?? templates.first else { return nil }
+    var surroundings = surroundings
+    if let isRightToLeft = table.isRightToLeft {
+      surroundings.direction = isRightToLeft ? .rightToLeft : .leftToRight
+    }
     cell.constants.merge(table.constants) { own, _ in own }
     cell.constants.merge(members) { own, _ in own }
     let (layout, problems) = MountedLayout.mount(cell, in: surroundings)

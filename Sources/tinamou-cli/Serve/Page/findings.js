@@ -1,5 +1,16 @@
 // What is wrong with the document: a list, and above a picture that is old.
 
+/** Adds what rows of tables have, many of them the same, and the layout has not; the next picture begins anew. */
+function addFindings(findings) {
+  const known = new Set(state.findings.map(textOf));
+  const more = new Map(findings.map((finding) => [textOf(finding), finding]).filter(([text]) => !known.has(text)));
+  if (more.size) showFindings([...state.findings, ...more.values()]);
+}
+
+function textOf({ file, line, column, severity, message, code }) {
+  return `${file}:${line}:${column}: ${severity}: ${message} [${code}]`;
+}
+
 function showFindings(findings) {
   state.findings = findings;
   part("findings").replaceChildren(...findings.map((finding) => {
@@ -15,8 +26,7 @@ function isOfText(finding) { return finding.file === state.document; }
 function findingHead(finding) {
   const head = document.createElement("button");
   head.type = "button";
-  head.textContent =
-    `${finding.file}:${finding.line}:${finding.column}: ${finding.severity}: ${finding.message} [${finding.code}]`;
+  head.textContent = textOf(finding);
   head.disabled = !isOfText(finding);
   head.addEventListener("click", () => editor.select(
     offsetOf(editor.text, finding.line, finding.column),

@@ -138,6 +138,7 @@ function askRows() {
 
 function takeRows(answer, asked) {
   if (asked.text !== editor.text) return;
+  addFindings(answer.diagnostics);
   showTables(answer.tables ?? []);
 }
 
