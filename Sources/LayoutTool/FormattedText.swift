@@ -105,12 +105,23 @@ struct FormattedText {
     return escaped(ExpressionPrinter.text(of: tree, renaming: renamed), isAttribute: isAttribute)
   }
 
-  /// Reports names that would mean what a declaration round the expression gives.
+  /// The name that means what the language says whatever a layout names so, in backticks, too.
+  private static let automaticName = "auto"
+
+  /// Reports names that would mean what a declaration round the expression gives, or what the language says.
   private mutating func checkNewNames(in tree: ExpressionTree) {
     for name in tree.symbols {
-      guard let new = renamed(name), given.contains(new) else { continue }
+      guard let new = renamed(name) else { continue }
+      let message: String
+      if given.contains(new) {
+        message = Messages.hiddenName(name, new)
+      } else if new == Self.automaticName || new.hasPrefix(Self.automaticName + ".") {
+        message = Messages.reservedName(name, new)
+      } else {
+        continue
+      }
       let location = SourceRange(tree.fragment.buffer, tree.fragment.bufferRange(tree.range))
-      diagnostics.append(Diagnostic("rename-hidden", Messages.hiddenName(name, new), at: location))
+      diagnostics.append(Diagnostic("rename-hidden", message, at: location))
       return
     }
   }

@@ -134,6 +134,50 @@ struct LayoutToolTests {
     #expect(strings.lines == ["Bye", "Hello"])
   }
 
+  @Test("a file that several paths lead to is listed once, as the first of them names it")
+  func listingOnce() throws {
+    let folder = place.folder.lastPathComponent
+    let list = try place.run("list", "tidy.xml", ".", "./tidy.xml", "../\(folder)/untidy.xml")
+    #expect(list.status == 0)
+    #expect(list.lines == ["tidy.xml", "./untidy.xml"])
+    // What is no layout is named where the command line names it, however else it was found.
+    let other = try place.run("list", ".", "other.xml")
+    #expect(other.lines == ["./tidy.xml", "./untidy.xml"])
+    #expect(other.messages.contains("'./other.xml' is no layout"))
+    let check = try place.run("format", "--check", ".", "untidy.xml", "untidy.xml")
+    #expect(check.lines == ["./untidy.xml"])
+    // Names that look alike are two files.
+    let alike =
+      "mkdir alike; for n in '\\303\\251' 'e\\314\\201'; do cp tidy.xml alike/$(printf $n).xml; done"
+    #expect(try place.shell("\(alike); $TINAMOU list alike | wc -l").output.contains("2"))
+  }
+
+  @Test("a file with errors gives no keys, and the others are still answered")
+  func keysOfFailingFiles() throws {
+    let broken =
+      "<UIView><UILabel text='{strings.A} {strings.}'/><UILabel text='{strings.C}'/></UIView>"
+    try Data(broken.utf8).write(to: place.folder.appendingPathComponent("keys.xml"))
+    let run = try place.run("strings", "keys.xml", "tidy.xml")
+    #expect(run.status == 65)
+    #expect(run.lines == ["Bye", "Hello"])
+  }
+
+  @Test("where a file fails, rename does not say that no expression uses the name")
+  func renameOfFailingFiles() throws {
+    let text =
+      "<UIView>\n<param name='m' type='CGFloat' value='1'/>\n<UIView width='inset * 2'/>\n</UIView>"
+    try Data(text.utf8).write(to: place.folder.appendingPathComponent("given.xml"))
+    for arguments in [["given.xml", "inset", "m"], ["given.xml", "inset", "auto"]] {
+      let run = try place.run(["rename"] + arguments)
+      #expect(run.status == 65)
+      #expect(run.headlines.count == 1)
+      #expect(run.headlines.first?.hasSuffix("[rename-hidden]") == true)
+      #expect(!run.messages.contains("no expression uses"))
+    }
+    #expect(try self.text("given.xml") == text)
+    #expect(try !place.run("rename", "none.xml", "x", "y").messages.contains("no expression uses"))
+  }
+
   @Test("rename changes names in expressions and says when there are none")
   func rename() throws {
     let run = try place.run("rename", "untidy.xml", "x", "count")

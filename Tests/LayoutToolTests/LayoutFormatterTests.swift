@@ -313,6 +313,20 @@ import Testing
     #expect(free.diagnostics.isEmpty)
   }
 
+  @Test("no name becomes 'auto', which is the language's own wherever it stands")
+  func reservedNames() {
+    let text = "<UIView left='old.x'><UIView width='old * 2'/></UIView>"
+    let auto = formatted(text, renaming: LayoutSymbols.renaming("old", to: "auto"))
+    #expect(auto.bytes == [])
+    #expect(auto.diagnostics.map(\.code) == ["rename-hidden", "rename-hidden"])
+    #expect(auto.diagnostics.first?.message.contains("'old.x', which as 'auto.x'") == true)
+    // `true` is read as a name in backticks, and names that only begin so are names.
+    for new in ["true", "automatic"] {
+      let renamed = formatted(text, renaming: LayoutSymbols.renaming("old", to: new))
+      #expect(renamed.diagnostics.isEmpty)
+    }
+  }
+
   @Test("keys of localised strings are found in attributes and text, each once")
   func stringKeys() {
     let text = """

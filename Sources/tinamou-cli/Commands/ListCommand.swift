@@ -46,7 +46,7 @@ struct StringsCommand: LayoutFilesCommand {
     try forEachLayout(at: paths, reporter) { source in
       let (found, diagnostics) = LayoutSymbols.stringKeys(in: source.document, classes: classes)
       reporter.report(diagnostics)
-      keys.formUnion(found)
+      if !diagnostics.containsErrors { keys.formUnion(found) }
     }
     for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       try output.write(key + "\n")

@@ -63,7 +63,8 @@ struct RenameCommand: LayoutFilesCommand {
         try source.replace(by: source.bytes, &output, reporter)
       }
     }
-    if !isFound {
+    // Where a file could not be read or has errors, nobody knows which names it uses.
+    if !isFound, reporter.status == .done {
       let near = Suggestion.nearest(to: old, in: others.sorted())
       reporter.remark(Messages.unusedSymbol(old, near: near))
     }

@@ -10,7 +10,7 @@ struct LayoutFile {
   /// The path as given, or below a folder as given.
   let path: String
   /// Whether the command line names it: then it is looked at whatever it is.
-  let isNamed: Bool
+  fileprivate(set) var isNamed: Bool
 }
 
 /// Finds files.
@@ -21,8 +21,18 @@ struct LayoutFileSearch {
   private let endings: [String]
   private let reporter: Reporter
   private var files: [LayoutFile] = []
+  /// Where in `files` each place is.
+  private var indices: [Place: Int] = [:]
 
-  /// The files of some paths, folder by folder in the order of names; what cannot be read is reported.
+  /// Where a file is, by whatever path it was reached: its folder, which several paths may name, and its name there.
+  private struct Place: Hashable {
+    var device: UInt
+    var folder: UInt
+    /// Its bytes: names that look alike may be two files.
+    var name: [UInt8]
+  }
+
+  /// The files of some paths, folder by folder in the order of names, each once; what cannot be read is reported.
   static func files(
     at paths: [String],
     endings: [String] = [".xml"],
@@ -69,8 +79,35 @@ struct LayoutFileSearch {
     if path != InputFile.standardInput, Self.isFolder(path, followsLinks: true) {
       addFolder(path, relativePath: "", patterns: [], depth: 0)
     } else {
-      files.append(LayoutFile(path: path, isNamed: true))
+      add(LayoutFile(path: path, isNamed: true))
     }
+  }
+
+  /// Adds a file that no path led to before; one that is named now counts as named.
+  private mutating func add(_ file: LayoutFile) {
+    if let place = Self.place(of: file.path) {
+      if let index = indices[place] {
+        if file.isNamed { files[index].isNamed = true }
+        return
+      }
+      indices[place] = files.count
+    }
+    files.append(file)
+  }
+
+  /// The place of a file; nil of standard input, and where there is no such folder.
+  private static func place(of path: String) -> Place? {
+    var state = stat()
+    guard path != InputFile.standardInput, stat(FileRoot.folder(of: path), &state) == 0 else {
+      return nil
+    }
+    let bytes = Array(path.utf8)
+    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    return Place(
+      device: UInt(state.st_dev),
+      folder: UInt(state.st_ino),
+      name: Array(bytes[start...])
+    )
   }
 
   /// A folder's patterns, and where its files' paths begin behind those of the folder the search began in.
@@ -113,7 +150,7 @@ struct LayoutFileSearch {
           depth: depth + 1
         )
       } else if endings.contains(where: { name.lowercased().hasSuffix($0) }) {
-        files.append(LayoutFile(path: base + name, isNamed: false))
+        add(LayoutFile(path: base + name, isNamed: false))
       }
     }
   }
