@@ -25,34 +25,69 @@ enum LayoutBinding {
   }
 }
 
+/// A property of a node whose value decides what it is bound to, and may become another.
+struct BoundProperty {
+  /// The node, which the outermost one keeps for as long as the layout stays mounted as it is.
+  unowned let node: LayoutNode
+  let attribute: NodeDescription.Attribute
+  weak var owner: (any LayoutOwner)?
+  /// The value that it was bound by; nil where that had no method.
+  var value: ExpressionValue?
+}
+
 extension LayoutNode {
   /// Binds the node and all it contains: outlets to properties, actions to methods, delegates to the first
   /// in the owner's chain that conforms.
   ///
+  /// Outlets are assigned here, once; what an action or a delegate is bound to follows its expression with each
+  /// `update()`. Another owner further on in the chain is known when the layout is bound again.
+  ///
   /// - Throws: `DiagnosticsError` with every outlet and action that the owner does not have.
   public func bind(to owner: any LayoutOwner) throws(DiagnosticsError) {
+    try bind(to: owner, assigningOutlets: true)
+  }
+
+  /// Binds the node and all it contains; outlets stay as they are where nodes have come beside those that have them.
+  func bind(
+    to owner: any LayoutOwner,
+    assigningOutlets: Bool
+  ) throws(DiagnosticsError) {
     guard let evaluation else {
       throw DiagnosticsError([
         Diagnostic(.layoutNotMounted, Messages.notMounted, at: description.location)
       ])
     }
     self.owner = owner
-    let classes = evaluation.layout.classes
+    var binder = LayoutBinder(owner, evaluation.layout.classes)
+    let nodes = subtree
+    let bound = Set(nodes.map { ObjectIdentifier($0) })
+    let root = root
+    root.boundProperties.removeAll { bound.contains(ObjectIdentifier($0.node)) }
+    for node in nodes {
+      root.boundProperties += binder.bind(node, evaluation.layout)
+    }
+    try binder.check()
+    needsBinding = false
+    guard assigningOutlets else { return }
+    for (outlet, node) in binder.outlets { outlet.assign(node) }
+  }
+
+  /// Binds anew what has another value than when it was bound.
+  ///
+  /// - Complexity: O(properties that are bound by expressions with values that may change).
+  func bindChangedProperties() throws(DiagnosticsError) {
     var problems: [Diagnostic] = []
-    var outlets: [(LayoutOutlet, LayoutNode)] = []
-    for node in subtree {
-      node.bindings = [:]
-      if let outlet = node.outletBinding(owner, classes, &problems) {
-        outlets.append((outlet, node))
-      }
-      guard !evaluation.layout.cells.contains(node.number) else { continue }
-      for attribute in node.description.attributes {
-        node.bindAction(attribute, owner, classes, &problems)
-      }
-      node.bindDelegates(owner, classes)
+    for index in boundProperties.indices {
+      let property = boundProperties[index]
+      let value = property.node.value(of: property.attribute.name)
+      guard value != property.value, let evaluation, let owner = property.owner else { continue }
+      var binder = LayoutBinder(owner, evaluation.layout.classes)
+      let isBound = binder.bind(property.attribute, of: property.node)
+      problems += binder.problems
+      // What had no method is tried again.
+      boundProperties[index].value = isBound ? value : nil
     }
     if !problems.isEmpty { throw DiagnosticsError(problems) }
-    for (outlet, node) in outlets { outlet.assign(node) }
   }
 
   /// Calls the method that an event is bound to, whether there is one; none any more once nobody else keeps the owner.
@@ -73,74 +108,5 @@ extension LayoutNode {
   /// The object that a property such as `delegate` or `dataSource` is bound to; nil, too, once nobody else keeps it.
   public func delegate(of property: String = "delegate") -> AnyObject? {
     if case .delegate(let delegate)? = bindings[property] { delegate.object } else { nil }
-  }
-
-  // MARK: Parts
-
-  private func outletBinding(
-    _ owner: any LayoutOwner,
-    _ classes: ClassTable,
-    _ problems: inout [Diagnostic]
-  ) -> LayoutOutlet? {
-    guard let attribute = description.attribute("outlet") else { return nil }
-    let name = attribute.value.text
-    guard let outlet = owner.layoutOutlets[name] else {
-      let near = Suggestion.nearest(to: name, in: owner.layoutOutlets.keys.sorted())
-      report(.layoutUnknownOutlet, Messages.unknownOutlet(name), attribute, near, &problems)
-      return nil
-    }
-    if let wanted = outlet.className, !classes.isClass(className, kindOf: wanted) {
-      let message = Messages.notKind(className, of: wanted)
-      report(.layoutOutletClass, message, attribute, nil, &problems)
-      return nil
-    }
-    return outlet
-  }
-
-  private func bindAction(
-    _ attribute: NodeDescription.Attribute,
-    _ owner: any LayoutOwner,
-    _ classes: ClassTable,
-    _ problems: inout [Diagnostic]
-  ) {
-    guard classes.property(attribute.name, of: className) == .action,
-      case .string(let name)? = value(of: attribute.name), !name.isEmpty
-    else { return }
-    guard owner.layoutAction(name) != nil else {
-      let known = owner.chain.flatMap { $0.layoutActions.keys.sorted() }
-      let near = Suggestion.nearest(to: name, in: known)
-      report(.layoutUnknownAction, Messages.unknownAction(name), attribute, near, &problems)
-      return
-    }
-    bindings[attribute.name] = .action(.init(name: name, owner: owner))
-  }
-
-  private func bindDelegates(_ owner: any LayoutOwner, _ classes: ClassTable) {
-    for (property, protocolName) in classes.delegates(of: className) {
-      guard description.attribute(property) == nil else {
-        // Given: an object, or nil for none.
-        if case .object(let value)? = value(of: property) {
-          let reference = value.value as? ObjectReference
-          bindings[property] = (reference?.object).map { .delegate(.init(object: $0)) }
-        }
-        continue
-      }
-      // Others than the two that UIKit has everywhere are bound by whoever wants them.
-      guard property == "delegate" || property == "dataSource" else { continue }
-      let conforming = owner.chain.first { $0.layoutProtocols.contains(protocolName) }
-      bindings[property] = conforming.map { .delegate(.init(object: $0)) }
-    }
-  }
-
-  private func report(
-    _ code: DiagnosticCode,
-    _ message: String,
-    _ attribute: NodeDescription.Attribute,
-    _ near: String?,
-    _ problems: inout [Diagnostic]
-  ) {
-    let location = attribute.location
-    let notes: [Note] = .didYouMean(near, at: location)
-    problems.append(Diagnostic(code, message, at: location, notes: notes))
   }
 }

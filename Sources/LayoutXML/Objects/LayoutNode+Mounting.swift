@@ -32,6 +32,9 @@ extension LayoutNode {
   /// Takes the values of a layout that was mounted from the node, none of them evaluated yet.
   func take(_ layout: MountedLayout, in container: LayoutContainer) {
     let evaluation = LayoutEvaluation(layout, metrics: container.metrics)
+    // Nodes may go, and others come.
+    let root = root
+    (root.boundProperties, root.needsBinding) = ([], true)
     if let expanded = layout.expandedRoot {
       for node in adopt(expanded) { node.forgetValues() }
       self.container = container
@@ -49,6 +52,7 @@ extension LayoutNode {
     container = nil
     owner = nil
     bindings = [:]
+    boundProperties = []
   }
 
   /// Forgets every value, and who the nodes are bound to.
@@ -72,13 +76,19 @@ extension LayoutNode {
 
   /// Brings every value up to date: those that depend on what changed, and no others.
   ///
+  /// Actions and delegates whose values have become others are bound to what these say.
+  ///
   /// - Throws: `DiagnosticsError` where a value cannot be computed, or an action names no method.
   public func update() throws(DiagnosticsError) {
     guard let evaluation else { return }
     let diagnostics = evaluation.update()
     if diagnostics.containsErrors { throw DiagnosticsError(diagnostics) }
-    let root = root
-    if let owner = root.owner { try root.bind(to: owner) }
+    if root.needsBinding, let owner = root.owner {
+      // Copies have no outlets, and other nodes are the ones they were.
+      try root.bind(to: owner, assigningOutlets: false)
+    } else {
+      try root.bindChangedProperties()
+    }
   }
 
   // MARK: Values

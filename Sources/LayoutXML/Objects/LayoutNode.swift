@@ -30,6 +30,10 @@ public final class LayoutNode {
   /// Owners hold nodes, and not the other way round.
   weak var owner: (any LayoutOwner)?
   var bindings: [String: LayoutBinding] = [:]
+  /// Of the outermost node: what `update()` binds anew where its value has changed.
+  var boundProperties: [BoundProperty] = []
+  /// Of the outermost node: whether nodes may have come since it was bound.
+  var needsBinding = false
   var cellLayouts: [String: LayoutNode] = [:]
   var request: LayoutRequest?
 
