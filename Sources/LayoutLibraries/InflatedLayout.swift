@@ -64,7 +64,8 @@ public final class InflatedLayout {
   ///
   /// Call it from `layoutSubviews`. Where the size is the same, or makes no difference, or the view has gone, the
   /// constraints stay as they are, with whatever the program has changed about them; else others take their
-  /// places, behind those of the program in constraint order.
+  /// places, behind those of the program in constraint order. Constraints of views and guides that the program has
+  /// taken out of the view are left out, as they were then.
   ///
   /// - Throws: what is wrong with the document at that size; the constraints are then the ones before.
   public func update() throws {
@@ -226,9 +227,18 @@ public final class InflatedLayout {
     constraints = layout.constraints.compactMap { model in
       let constraint = objects.constraint(model)
       constraint?.identifier = model.origin.id
-      return constraint
+      return constraint.flatMap { isWithin(view, $0) ? $0 : nil }
     }
     LayoutConstraint.activate(constraints)
+  }
+
+  /// Whether all that a constraint speaks of still stands in the view.
+  private func isWithin(_ view: View, _ constraint: LayoutConstraint) -> Bool {
+    [constraint.firstItem, constraint.secondItem].allSatisfy { item in
+      // None is a number.
+      guard let item else { return true }
+      return item.view?.isDescendant(of: view) ?? false
+    }
   }
 
   /// Switches the constraints off, and takes out the views and guides behind the first ones.

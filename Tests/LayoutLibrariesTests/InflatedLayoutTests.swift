@@ -148,6 +148,33 @@ struct InflatedLayoutTests {
     #expect(frames(view.subviews) == ["20 0 99 9"] && !gap.isActive)
   }
 
+  @Test("an update leaves out what the program has taken away, and takes back what has come again")
+  func removedViews() throws {
+    let inflated = try inflate(
+      """
+      {"layoutGuides": ["mid"], "metrics": {"g": "width / 20"},
+       "views": {"a": {}, "b": {}, "c": {"children": {"d": {}}}},
+       "constraints": {"a": "HV:|-g-[a]-g-|", "b": "HV:|-g-[b]-g-|", "ab": "H:[a(==b)]",
+         "c": "HV:|[c]|", "d": "HV:|-g-[d]-g-|", "mid": "mid.width == superview.width", "bm": "[b]->=0-[mid]"}}
+      """
+    )
+    let banner = try #require(inflated.view(withID: "a"))
+    banner.removeFromSuperview()
+    inflated.view(withID: "c")?.removeFromSuperview()
+    view.removeLayoutGuide(view.layoutGuides[0])
+    view.frame.size = Size(width: 480, height: 320)
+    try inflated.update()
+    view.layoutIfNeeded()
+    #expect(frames(view.subviews) == ["24 24 432 272"])
+    #expect(Set(inflated.constraints.compactMap(\.identifier)) == ["b"])
+    view.addSubview(banner)
+    view.frame.size = Size(width: 400, height: 300)
+    try inflated.update()
+    view.layoutIfNeeded()
+    #expect(frames(view.subviews) == ["20 20 360 260", "20 20 360 260"])
+    #expect(Set(inflated.constraints.compactMap(\.identifier)) == ["a", "b", "ab"])
+  }
+
   @Test("what was inflated can be taken out, with all that it has made")
   func removal() throws {
     let label = View()
