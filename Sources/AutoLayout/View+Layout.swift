@@ -10,7 +10,28 @@ extension View {
   public static var layoutRoundLimit: Int { 16 }
 
   /// Says that the layout is out of date.
-  public func setNeedsLayout() { invalidate() }
+  ///
+  /// Within a layout pass `layoutSubviews` is then called once more in that pass, for every view, whether frames
+  /// change or not; at most ``layoutRoundLimit`` times.
+  public func setNeedsLayout() {
+    invalidate()
+    announceAgain()
+  }
+
+  /// Says that `intrinsicContentSize` has changed.
+  ///
+  /// Within a layout pass `layoutSubviews` is then called once more, as it is after ``setNeedsLayout()``: views above
+  /// may set frames by what the content needs.
+  public func invalidateIntrinsicContentSize() {
+    invalidate()
+    announceAgain()
+  }
+
+  /// Says to a pass that is under way that its frames have to be announced again, those of its next solve.
+  private func announceAgain() {
+    let root = root
+    if root.passStage != .none { root.hasNewFrames = true }
+  }
 
   /// Says that `updateConstraints` must be called before the next layout.
   public func setNeedsUpdateConstraints() {
@@ -21,7 +42,7 @@ extension View {
   /// Lays out the whole tree that this view stands in, if anything in it has changed.
   ///
   /// Frames are set, then `layoutSubviews` is called for every view, superviews first. If that changes
-  /// constraints, both are done again until frames stay as they are.
+  /// constraints, both are done again until frames stay as they are and no view has asked for more.
   ///
   /// A call within `layoutSubviews` sets frames at once, and the pass that is under way announces them. One within
   /// `intrinsicContentSize` or `updateConstraints` leaves frames to that pass, which then asks again once they are set.

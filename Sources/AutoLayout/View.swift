@@ -45,7 +45,7 @@ open class View: ConstraintItem {
   var currentPass: LayoutPass?
   /// Where a root is in a layout pass, so that none begins within another.
   var passStage = PassStage.none
-  /// Whether a root has frames that `layoutSubviews` was not called for.
+  /// Whether a root has frames that `layoutSubviews` was not called for, or has to call it for them again.
   var hasNewFrames = false
   /// Whether a view of the root has asked for frames while they were looked for, in the last round.
   var isAskedForFrames = false
@@ -152,9 +152,6 @@ open class View: ConstraintItem {
   public var contentSizeOverride: Size? {
     didSet { if contentSizeOverride != oldValue { invalidateIntrinsicContentSize() } }
   }
-
-  /// Says that `intrinsicContentSize` has changed.
-  public func invalidateIntrinsicContentSize() { invalidate() }
 
   var hugging = AxisPair(horizontal: LayoutPriority.defaultLow, vertical: .defaultLow)
   var resistance = AxisPair(horizontal: LayoutPriority.defaultHigh, vertical: .defaultHigh)
@@ -364,8 +361,8 @@ open class View: ConstraintItem {
   /// Places what the view's own code places; called in each layout pass after frames are set,
   /// superviews first.
   ///
-  /// Constraints may be changed here: the pass then runs again, until frames stay as they are, and at
-  /// most ``layoutRoundLimit`` times.
+  /// Constraints may be changed here, and a view may be told that it needs layout: the pass then runs again, until
+  /// frames stay as they are, and at most ``layoutRoundLimit`` times.
   open func layoutSubviews() {}
 
   /// Changes constraints before a layout pass; called after `setNeedsUpdateConstraints`, and once for

@@ -13,9 +13,11 @@ protocol TextShowing: View {
 /// A line of text.
 open class Label: View, TextShowing {
   /// The text.
-  public var text: String? { didSet { if text != oldValue { setNeedsLayout() } } }
+  public var text: String? { didSet { if text != oldValue { invalidateIntrinsicContentSize() } } }
   /// How many lines the text may take, 0 for any number.
-  public var numberOfLines = 1 { didSet { if numberOfLines != oldValue { setNeedsLayout() } } }
+  public var numberOfLines = 1 {
+    didSet { if numberOfLines != oldValue { invalidateIntrinsicContentSize() } }
+  }
   /// The name of the font.
   public var fontName: String?
 
