@@ -121,7 +121,7 @@ public final class InflatedLayout {
       let id = ViewID(index)
       let made = make(model, stacks[id])
       made.id = model.name
-      describe(made, model)
+      describe(made, model, document.stated[index])
       (made as? any TextShowing)?.show(document.contents[index])
       configuration.didCreateView(made, model.name)
       if model.statedMargins.isEmpty, made.statesLayoutMargins { marginViews.append(id) }
@@ -178,20 +178,28 @@ public final class InflatedLayout {
     if let spacing { holder.arrangement?.customSpacings[ObjectIdentifier(view)] = spacing }
   }
 
-  private func describe(_ view: View, _ model: LayoutView) {
+  /// Gives a view what the document states of it; of the rest its class has the say.
+  private func describe(_ view: View, _ model: LayoutView, _ stated: StatedProperties) {
     if let size = Self.contentSize(of: model) { view.contentSizeOverride = size }
     for axis in Axis.allCases {
-      view.setContentHuggingPriority(LayoutPriority(model.contentHugging[axis]), for: axis)
-      view.setContentCompressionResistancePriority(
-        LayoutPriority(model.contentCompressionResistance[axis]),
-        for: axis
-      )
+      if stated.contentHugging[axis] {
+        view.setContentHuggingPriority(LayoutPriority(model.contentHugging[axis]), for: axis)
+      }
+      if stated.contentCompressionResistance[axis] {
+        let priority = LayoutPriority(model.contentCompressionResistance[axis])
+        view.setContentCompressionResistancePriority(priority, for: axis)
+      }
     }
-    view.isHidden = model.isHidden
-    view.firstBaselineOffsetFromTop = model.firstBaseline?.double
-    view.lastBaselineOffsetFromBottom = model.lastBaseline?.double
+    if stated.isHidden { view.isHidden = model.isHidden }
+    if let offset = model.firstBaseline { view.firstBaselineOffsetFromTop = offset.double }
+    if let offset = model.lastBaseline { view.lastBaselineOffsetFromBottom = offset.double }
     if !model.statedMargins.isEmpty { view.layoutMargins = EdgeInsets(model.layoutMargins) }
-    view.alignmentRectInsetsOverride = model.alignmentRectInsets.map { EdgeInsets($0) }
+    // A type such as `UISwitch` has some, unless the program's class for it has others.
+    if let insets = model.alignmentRectInsets,
+      stated.alignmentRectInsets || view.alignmentRectInsetsOverride == nil
+    {
+      view.alignmentRectInsetsOverride = EdgeInsets(insets)
+    }
   }
 
   /// The content size that a document gives a view, nil for none.

@@ -88,6 +88,9 @@ public struct Layout {
   /// A view with the key `stack` becomes a ``StackView``, unless its type is of another class or the program makes
   /// it: either way it follows views that are hidden or get other sizes later.
   ///
+  /// What the document says nothing of is left as the view's class, or who makes the view, has set it: priorities, sizes,
+  /// baselines, margins, whether it is hidden.
+  ///
   /// A direction that the document states becomes the view's, and holds where that is the root of its tree:
   /// the direction of a tree is its root's (``View/userInterfaceLayoutDirection``). Where the document states
   /// none, the tree's is left as it is. So are layout margins: `|-` keeps to those that the document states, else to

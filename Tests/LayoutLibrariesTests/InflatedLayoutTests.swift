@@ -148,6 +148,54 @@ struct InflatedLayoutTests {
     #expect(frames(view.subviews) == ["20 0 99 9"] && !gap.isActive)
   }
 
+  /// A view that says of itself all that a document may say of it.
+  private final class Icon: View {
+    override init(frame: Rect) {
+      super.init(frame: frame)
+      for axis in Axis.allCases {
+        setContentHuggingPriority(999, for: axis)
+        setContentCompressionResistancePriority(1, for: axis)
+      }
+      (firstBaselineOffsetFromTop, lastBaselineOffsetFromBottom) = (12, 5)
+      alignmentRectInsetsOverride = EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)
+      layoutMargins = EdgeInsets(top: 3, left: 3, bottom: 3, right: 3)
+      contentSizeOverride = Size(width: 20, height: 20)
+      isHidden = true
+    }
+
+    /// Everything in one line.
+    var facts: String {
+      let priorities = Axis.allCases.flatMap {
+        [contentHuggingPriority(for: $0), contentCompressionResistancePriority(for: $0)]
+      }
+      let numbers =
+        priorities.map(\.rawValue) + [
+          firstBaselineOffsetFromTop ?? 0, lastBaselineOffsetFromBottom ?? 0,
+          alignmentRectInsetsOverride?.left ?? 0, layoutMargins.left,
+          contentSizeOverride?.width ?? 0,
+        ]
+      return numbers.map { "\(Int($0))" }.joined(separator: " ") + (isHidden ? " hidden" : "")
+    }
+  }
+
+  @Test("what a document says nothing of is what the view's class says, and what it says counts")
+  func classesOfThePrograms() throws {
+    let inflated = try inflate(
+      """
+      {"views": {"a": {}, "b": {"type": "UISwitch"},
+         "c": {"contentHuggingPriority": 250, "contentCompressionResistancePriority": {"vertical": 750},
+           "hidden": false, "firstBaseline": 7, "lastBaseline": 8, "alignmentRectInsets": {},
+           "layoutMargins": {"left": 9}, "intrinsicContentSize": {"width": 10}}},
+       "constraints": {}}
+      """
+    ) { $0.viewOfType = { _, _ in Icon() } }
+    let facts = ["a", "b", "c"].map { (inflated.view(withID: $0) as? Icon)?.facts }
+    #expect(facts[0] == "999 1 999 1 12 5 1 3 20 hidden" && facts[1] == facts[0])
+    #expect(facts[2] == "250 1 250 750 7 8 0 9 10")
+    let plain = try inflate(#"{"views": {"s": {"type": "UISwitch"}}, "constraints": {}}"#)
+    #expect(plain.view(withID: "s")?.alignmentRectInsetsOverride?.left == 2)
+  }
+
   @Test("an update leaves out what the program has taken away, and takes back what has come again")
   func removedViews() throws {
     let inflated = try inflate(

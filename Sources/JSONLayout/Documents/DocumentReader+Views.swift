@@ -41,6 +41,7 @@ extension DocumentReader {
     warnOfUnusableName(member, as: Messages.viewName)
     rangeByID[name] = member.keyRange
     contents.append(ViewContent())
+    stated.append(StatedProperties())
     return statements.tree.add(name, to: superview)
   }
 
@@ -102,6 +103,7 @@ extension DocumentReader {
   private mutating func readProperty(_ property: JSONMember, of id: ViewID?) {
     var view = id.map { statements.tree[$0] } ?? LayoutView(name: "", superview: nil, depth: 0)
     var content = id.map { contents[$0.index] } ?? ViewContent()
+    var stated = id.map { self.stated[$0.index] } ?? StatedProperties()
     let value = property.value
     switch property.key {
     case "type":
@@ -109,10 +111,17 @@ extension DocumentReader {
       view.alignmentRectInsets =
         view.alignmentRectInsets ?? ClassGeometry.alignmentRectInsets(ofClass: view.typeName)
     case "intrinsicContentSize": readIntrinsicSize(value, of: &view)
-    case "contentHuggingPriority": readPriorities(value, into: &view.contentHugging)
+    case "contentHuggingPriority":
+      readPriorities(value, into: &view.contentHugging, &stated.contentHugging)
     case "contentCompressionResistancePriority":
-      readPriorities(value, into: &view.contentCompressionResistance)
-    case "hidden": view.isHidden = bool(value) ?? view.isHidden
+      readPriorities(
+        value,
+        into: &view.contentCompressionResistance,
+        &stated.contentCompressionResistance
+      )
+    case "hidden":
+      view.isHidden = bool(value) ?? view.isHidden
+      stated.isHidden = true
     case "text": content.text = string(value)
     case "font":
       content.font = font(value)
@@ -127,7 +136,9 @@ extension DocumentReader {
     case "firstBaseline": view.firstBaseline = number(value)
     case "lastBaseline": view.lastBaseline = number(value)
     case "layoutMargins", "directionalLayoutMargins": readMargins(property, into: &view)
-    case "alignmentRectInsets": view.alignmentRectInsets = insets(value, default: .zero)
+    case "alignmentRectInsets":
+      view.alignmentRectInsets = insets(value, default: .zero)
+      stated.alignmentRectInsets = true
     case "layoutGuides": readGuides(value, of: id ?? .container)
     case "stack": break  // It speaks of the children, which come first.
     default: unknownKey(property, known: DocumentKeys.view)
@@ -136,6 +147,7 @@ extension DocumentReader {
     if let id {
       statements.tree[id] = view
       contents[id.index] = content
+      self.stated[id.index] = stated
     }
   }
 
@@ -151,17 +163,26 @@ extension DocumentReader {
   }
 
   /// Reads a priority for both axes, or one for each of the axes named.
-  private mutating func readPriorities(_ node: JSONNode, into priorities: inout AxisPair<Double>) {
+  private mutating func readPriorities(
+    _ node: JSONNode,
+    into priorities: inout AxisPair<Double>,
+    _ stated: inout AxisPair<Bool>
+  ) {
     guard expect(.number, or: .object, node) else { return }
     if node.kind == .number {
       guard let both = priority(node) else { return }
       priorities = AxisPair(horizontal: both, vertical: both)
+      stated = AxisPair(horizontal: true, vertical: true)
       return
     }
     for member in node.members where !member.isDuplicate {
       switch member.key {
-      case "horizontal": priorities.horizontal = priority(member.value) ?? priorities.horizontal
-      case "vertical": priorities.vertical = priority(member.value) ?? priorities.vertical
+      case "horizontal":
+        priorities.horizontal = priority(member.value) ?? priorities.horizontal
+        stated.horizontal = true
+      case "vertical":
+        priorities.vertical = priority(member.value) ?? priorities.vertical
+        stated.vertical = true
       default: unknownKey(member, known: DocumentKeys.priorities)
       }
     }

@@ -19,6 +19,8 @@ struct DocumentReader {
   var statements: DocumentStatements
   /// In the order of the tree's views.
   var contents = [ViewContent()]
+  /// In the order of the tree's views.
+  var stated = [StatedProperties()]
   /// Where the ids of views and guides stand.
   var rangeByID: [String: SourceRange] = [:]
   /// Guides whose views are known; they are made when all views are.

@@ -48,6 +48,8 @@ public struct ContentSizeOverride: Sendable {
 public struct LayoutDocument: Sendable {
   /// What the views show, in the order of `tree.views`.
   public let contents: [ViewContent]
+  /// What it says of the views that it declares, in the order of `tree.views`.
+  package let stated: [StatedProperties]
   /// The names of the metrics, a variant's own behind those of the base.
   public let metricNames: [String]
   private let locations: [String: SourceRange]
@@ -62,6 +64,7 @@ public struct LayoutDocument: Sendable {
   fileprivate init(_ reader: DocumentReader) {
     statements = reader.statements
     contents = reader.contents
+    stated = reader.stated
     locations = reader.rangeByID
     everywhere = reader.everywhere
     statesSafeArea = reader.hasSafeArea

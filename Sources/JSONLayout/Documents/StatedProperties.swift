@@ -1,0 +1,15 @@
+// Which properties of a view a document states: what it says nothing of is the class's of whoever makes the view.
+
+import LayoutModel
+
+/// What a document states of a view, beside the values themselves.
+package struct StatedProperties: Sendable {
+  /// Content hugging priorities.
+  package var contentHugging = AxisPair(horizontal: false, vertical: false)
+  /// Compression resistance priorities.
+  package var contentCompressionResistance = AxisPair(horizontal: false, vertical: false)
+  /// Whether the view is shown.
+  package var isHidden = false
+  /// The insets of its alignment rectangle, other than those that its type has.
+  package var alignmentRectInsets = false
+}
