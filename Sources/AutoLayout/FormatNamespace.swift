@@ -4,6 +4,29 @@ import ExactArithmetic
 import LayoutModel
 import VisualFormat
 
+/// What formats have added to the views of a program.
+package struct FormatObjects {
+  /// Gaps with a size of their own.
+  package var guides: [LayoutGuide] = []
+  /// The views of stacks.
+  package var views: [View] = []
+
+  /// Nothing.
+  package init() {}
+
+  /// Adds what another format has made.
+  package mutating func append(_ other: FormatObjects) {
+    guides += other.guides
+    views += other.views
+  }
+
+  /// Takes all of it out of where it was added, and with it the constraints that mention it.
+  package func remove() {
+    for guide in guides { guide.owningView?.removeLayoutGuide(guide) }
+    for view in views { view.removeFromSuperview() }
+  }
+}
+
 /// The views of a program as a tree that formats can be compiled in.
 public struct FormatNamespace {
   /// The names and what they mean; metrics, options and spacing are the caller's business.
@@ -50,14 +73,15 @@ public struct FormatNamespace {
     return id
   }
 
-  /// The guides that constraints made.
-  private(set) var madeGuides: [LayoutGuide] = []
+  /// What constraints made: guides, and the views of stacks.
+  private(set) var made = FormatObjects()
 
   /// The constraints as objects, and what they make as guides and views.
   public mutating func objects(of constraints: [AttributeConstraint]) -> [LayoutConstraint] {
-    let known = objects.guides.count
+    let (views, guides) = (objects.views.count, objects.guides.count)
     objects.makeMissing(in: environment.tree)
-    madeGuides += objects.guides[known...].compactMap { $0 as? LayoutGuide }
+    made.guides += objects.guides[guides...].compactMap { $0 as? LayoutGuide }
+    made.views += objects.views[views...].compactMap(\.self)
     return constraints.compactMap { objects.constraint($0) }
   }
 }

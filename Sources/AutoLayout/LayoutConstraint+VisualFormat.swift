@@ -30,13 +30,13 @@ extension LayoutConstraint {
     ).constraints
   }
 
-  /// The same, and the guides that were added for gaps with a size of their own.
+  /// The same, and what was added for it.
   package static func parts(
     ofVisualFormat format: String,
     options: FormatOptions,
     metrics: [String: Double],
     views: [String: ConstraintItem]
-  ) throws(DiagnosticsError) -> (constraints: [LayoutConstraint], guides: [LayoutGuide]) {
+  ) throws(DiagnosticsError) -> (constraints: [LayoutConstraint], made: FormatObjects) {
     // A program has one table of names for all of its formats, and each costs what it names.
     var named: [String: ConstraintItem] = [:]
     for word in VisualFormatCompiler.words(of: format) { named[word] = views[word] }
@@ -54,7 +54,7 @@ extension LayoutConstraint {
     _ options: FormatOptions,
     _ metrics: [String: Double],
     knowing views: [String: ConstraintItem]
-  ) throws(DiagnosticsError) -> (constraints: [LayoutConstraint], guides: [LayoutGuide]) {
+  ) throws(DiagnosticsError) -> (constraints: [LayoutConstraint], made: FormatObjects) {
     var namespace = FormatNamespace(views: views)
     namespace.environment.options = options
     for (name, value) in metrics {
@@ -68,6 +68,6 @@ extension LayoutConstraint {
       in: &namespace.environment
     )
     guard !diagnostics.containsErrors else { throw DiagnosticsError(diagnostics) }
-    return (namespace.objects(of: constraints), namespace.madeGuides)
+    return (namespace.objects(of: constraints), namespace.made)
   }
 }

@@ -27,8 +27,8 @@ public final class VFL {
   private var metrics: [String: Double] = [:]
   private var options: LayoutConstraint.FormatOptions = []
   private var storedSets: [String: [LayoutConstraint]] = [:]
-  /// The guides that the active constraints need and no stored ones do.
-  private var guides: [LayoutGuide] = []
+  /// The guides and views of stacks that the active constraints need and no stored ones do.
+  private var madeObjects = FormatObjects()
 
   /// Makes a layout of a view's subviews; `setParent` sets the view later.
   public init(_ view: View? = nil) { parentView = view }
@@ -89,7 +89,7 @@ public final class VFL {
     formats: [String]
   ) -> VFL {
     guard let made = made(formats, metrics, options) else { return self }
-    guides += made.guides
+    madeObjects.append(made.objects)
     return appendConstraints(made.constraints)
   }
 
@@ -122,7 +122,7 @@ public final class VFL {
   ) -> VFL {
     guard let made = made(formats, metrics, options) else { return self }
     removeAllConstraints()
-    guides = made.guides
+    madeObjects = made.objects
     return appendConstraints(made.constraints)
   }
 
@@ -143,13 +143,13 @@ public final class VFL {
     return appendConstraints(added)
   }
 
-  /// Switches all constraints off.
+  /// Switches all constraints off, and takes out what their formats have added: guides, and the views of stacks.
   @discardableResult
   public func removeAllConstraints() -> VFL {
     LayoutConstraint.deactivate(constraints)
     constraints = []
-    for guide in guides { guide.owningView?.removeLayoutGuide(guide) }
-    guides = []
+    madeObjects.remove()
+    madeObjects = FormatObjects()
     return self
   }
 
@@ -202,12 +202,12 @@ public final class VFL {
     _ formats: [String],
     _ metrics: [String: Double]?,
     _ options: LayoutConstraint.FormatOptions
-  ) -> (constraints: [LayoutConstraint], guides: [LayoutGuide])? {
+  ) -> (constraints: [LayoutConstraint], objects: FormatObjects)? {
     var all = self.options
     all.formUnion(options)
     let values = self.metrics.merging(metrics ?? [:]) { _, given in given }
     var constraints: [LayoutConstraint] = []
-    var guides: [LayoutGuide] = []
+    var objects = FormatObjects()
     var findings: [Diagnostic] = []
     for format in formats {
       do {
@@ -218,16 +218,16 @@ public final class VFL {
           views: views
         )
         constraints += made.constraints
-        guides += made.guides
+        objects.append(made.made)
       } catch {
         findings += error.diagnostics
       }
     }
     diagnostics += findings
     guard findings.isEmpty else {
-      for guide in guides { guide.owningView?.removeLayoutGuide(guide) }
+      objects.remove()
       return nil
     }
-    return (constraints, guides)
+    return (constraints, objects)
   }
 }

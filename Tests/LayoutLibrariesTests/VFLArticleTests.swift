@@ -293,4 +293,23 @@ struct VFLTests {
     #expect(vfl.diagnostics.map(\.code.name) == ["vfl-unknown-view"])
     #expect(throws: DiagnosticsError.self) { try vfl.checked() }
   }
+
+  @Test("views of stacks go with the constraints that need them, and where a format is wrong")
+  func stacks() {
+    let root = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let vfl = VFL(root).add(subview: View(), name: "a").add(subview: View(), name: "b")
+    let ids = { root.subviews.map { $0.id ?? "-" } }
+    for _ in 0..<3 { vfl.replaceConstraints(formats: ["H:|-[s:-[a]-[b]-]"]) }
+    #expect(ids() == ["-", "-", "s"])
+    vfl.appendConstraints(formats: ["H:|[t:[a][b]]", "H:[x]"])
+    #expect(ids() == ["-", "-", "s"] && vfl.diagnostics.count == 1)
+    vfl.appendConstraints(formats: ["V:|[t:[a][b]]"])
+    #expect(ids() == ["-", "-", "s", "t"])
+    vfl.removeAllConstraints()
+    #expect(ids() == ["-", "-"] && root.constraints.isEmpty)
+    vfl.storeConstraints(name: "row", formats: ["H:|[u:[a][b]]"]).applyConstraints(name: "row")
+    // Stored sets keep what they need.
+    vfl.removeAllConstraints().applyConstraints(name: "row")
+    #expect(ids() == ["-", "-", "u"])
+  }
 }
