@@ -19,7 +19,8 @@ public final class InflatedLayout {
   /// The name of the variant that holds, nil where none does.
   public private(set) var variant: String?
   private var document: LayoutDocument
-  private let configuration: Layout.Configuration
+  /// Options beside those that the document states.
+  private let formatOptions: (String) -> LayoutConstraint.FormatOptions
   private var objects: ModelObjects
   /// How many views and guides the document declares; what formats make stands behind them.
   private let declaredCount: (views: Int, guides: Int)
@@ -35,19 +36,19 @@ public final class InflatedLayout {
     let stacks = Dictionary(uniqueKeysWithValues: document.stacks.map { ($0.view, $0.layout) })
     let ownMargins = document.tree[.container].statedMargins.isEmpty && view.statesLayoutMargins
     self.document = document.withoutStacks(keepingToMarginsOf: ownMargins ? [.container] : [])
-    self.configuration = configuration
+    formatOptions = configuration.formatOptions
     self.view = view
     declaredCount = (document.tree.views.count, document.tree.guides.count)
     size = Self.size(of: view)
     // What is wrong at this size is found before anything is made.
-    var layout = try Self.layout(self.document, configuration, at: size)
+    var layout = try Self.layout(self.document, formatOptions, at: size)
     objects = ModelObjects(container: view)
     describeContainer(document.tree)
-    let marginViews = makeViews(stacks)
+    let marginViews = makeViews(stacks, configuration)
     makeGuides()
     if !marginViews.isEmpty {
       self.document = self.document.withoutStacks(keepingToMarginsOf: marginViews)
-      layout = try Self.layout(self.document, configuration, at: size)
+      layout = try Self.layout(self.document, formatOptions, at: size)
     }
     apply(layout)
   }
@@ -72,7 +73,7 @@ public final class InflatedLayout {
     guard document.dependsOnSize, let view = objects[.container] else { return }
     let size = Self.size(of: view)
     if size != self.size {
-      let layout = try Self.layout(document, configuration, at: size)
+      let layout = try Self.layout(document, formatOptions, at: size)
       self.size = size
       if layout.variant != variant || layout.metrics != metrics { apply(layout) }
     }
@@ -100,13 +101,10 @@ public final class InflatedLayout {
 
   private static func layout(
     _ document: LayoutDocument,
-    _ configuration: Layout.Configuration,
+    _ formatOptions: @escaping (String) -> LayoutConstraint.FormatOptions,
     at size: LayoutSize
   ) throws -> DocumentLayout {
-    let (layout, diagnostics) = document.layout(
-      at: size,
-      formatOptions: configuration.formatOptions
-    )
+    let (layout, diagnostics) = document.layout(at: size, formatOptions: formatOptions)
     guard let layout else { throw DiagnosticsError(diagnostics) }
     return layout
   }
@@ -114,12 +112,16 @@ public final class InflatedLayout {
   // MARK: Views and guides
 
   /// Makes the views; gives those whose margins the program has stated, and the document does not.
-  private func makeViews(_ stacks: [ViewID: StackLayout]) -> [ViewID] {
+  private func makeViews(
+    _ stacks: [ViewID: StackLayout],
+    _ configuration: Layout.Configuration
+  ) -> [ViewID] {
     let tree = document.tree
     var marginViews: [ViewID] = []
     for (index, model) in tree.views.enumerated().dropFirst() {
       let id = ViewID(index)
-      let made = make(model, stacks[id])
+      let given = configuration.viewOfType(model.typeName, model.name)
+      let made = make(given, model, stacks[id])
       made.id = model.name
       describe(made, model, document.stated[index])
       (made as? any TextShowing)?.show(document.contents[index])
@@ -142,8 +144,8 @@ public final class InflatedLayout {
   }
 
   /// A view of the program's, or one of the type's class: a stack view where that is none in particular.
-  private func make(_ model: LayoutView, _ stack: StackLayout?) -> View {
-    var made = configuration.viewOfType(model.typeName, model.name)
+  private func make(_ given: View?, _ model: LayoutView, _ stack: StackLayout?) -> View {
+    var made = given
     if made == nil {
       let plain = Layout.view(of: model.typeName)
       made = stack != nil && type(of: plain) == View.self ? StackView() : plain

@@ -19,7 +19,8 @@ import VisualFormat
 public struct Layout {
   /// What a program adds to a document.
   public struct Configuration {
-    /// Options for the format of an id, beside those that the document states.
+    /// Options for the format of an id, beside those that the document states; kept for later updates, as nothing else
+    /// here is.
     public var formatOptions: (_ id: String) -> LayoutConstraint.FormatOptions = { _ in [] }
     /// Makes the view of a type and an id; nil takes ``Layout/view(of:)``.
     public var viewOfType: (_ type: String, _ id: String) -> View? = { _, _ in nil }

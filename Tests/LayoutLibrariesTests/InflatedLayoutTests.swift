@@ -148,6 +148,31 @@ struct InflatedLayoutTests {
     #expect(frames(view.subviews) == ["20 0 99 9"] && !gap.isActive)
   }
 
+  @Test("a program that keeps what it has inflated is not kept by it")
+  func lifetime() throws {
+    final class Screen {
+      let view = View()
+      var inflated: InflatedLayout?
+      var views: [String: View] = [:]
+
+      init() throws {
+        inflated = try Layout(
+          json: #"{"views": {"a": {}}, "constraints": {"x": "HV:|-[a]-|"}}"#
+        ).configure {
+          $0.didCreateView = { view, id in self.views[id] = view }
+          $0.viewOfType = { type, _ in type == "Mine" ? self.view : nil }
+        }.inflate(in: view)
+      }
+    }
+    weak var gone: Screen?
+    do {
+      let screen = try Screen()
+      gone = screen
+      #expect(screen.views.count == 1)
+    }
+    #expect(gone == nil)
+  }
+
   /// A view that says of itself all that a document may say of it.
   private final class Icon: View {
     override init(frame: Rect) {
