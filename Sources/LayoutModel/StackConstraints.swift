@@ -11,7 +11,8 @@ public struct StackConstraints {
   let shown: [ViewID]
   let hidden: [ViewID]
   let arrangedOrder: [ViewID]
-  var tree: LayoutTree
+  /// The tree, which is the caller's: a copy here would be one of all its views and arrangements for each stack.
+  var tree = Self.noTree
   private let origin: ConstraintOrigin
   private var constraints: [AttributeConstraint] = []
 
@@ -43,6 +44,7 @@ public struct StackConstraints {
     origin: ConstraintOrigin
   ) -> [AttributeConstraint] {
     var maker = StackConstraints(stack, view, arranged, tree, origin)
+    swap(&maker.tree, &tree)
     maker.connectEnds()
     maker.separate()
     maker.distribute()
@@ -51,10 +53,13 @@ public struct StackConstraints {
     maker.align()
     maker.hide()
     maker.decideByOrder()
-    tree = maker.tree
-    tree.arrangements[view] = maker.arrangement
+    maker.tree.arrangements[view] = maker.arrangement
+    swap(&maker.tree, &tree)
     return maker.constraints
   }
+
+  /// Stands in the caller's place while a stack has its tree.
+  private static let noTree = LayoutTree()
 
   private init(
     _ stack: StackLayout,
@@ -65,7 +70,6 @@ public struct StackConstraints {
   ) {
     self.stack = stack
     self.view = view
-    self.tree = tree
     self.origin = origin
     shown = arranged.filter { !tree[$0].isHidden }
     hidden = arranged.filter { tree[$0].isHidden }
