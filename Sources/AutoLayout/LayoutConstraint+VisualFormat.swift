@@ -30,38 +30,66 @@ extension LayoutConstraint {
     ).constraints
   }
 
-  /// The same, and what was added for it.
+  /// Makes the constraints that a format says, for a program whose table has one kind of view or guide.
+  ///
+  /// As above, and without a table of another type in between: a program with one table for thousands of formats pays
+  /// for what each of them names.
+  ///
+  /// - Throws: every error of the format, each with its place in it.
+  public static func constraints(
+    withVisualFormat format: String,
+    options: FormatOptions = [],
+    metrics: [String: any FormatMetric]? = nil,
+    views: [String: some ConstraintItem]
+  ) throws(DiagnosticsError) -> [LayoutConstraint] {
+    try parts(
+      ofVisualFormat: format,
+      options: options,
+      metrics: metrics?.mapValues(\.metricValue) ?? [:],
+      views: views
+    ).constraints
+  }
+
+  /// The same, and what was added for it; `name` is what errors call the format.
   package static func parts(
     ofVisualFormat format: String,
+    named name: String = "<format>",
     options: FormatOptions,
     metrics: [String: Double],
-    views: [String: ConstraintItem]
-  ) throws(DiagnosticsError) -> (constraints: [LayoutConstraint], made: FormatObjects) {
+    views: [String: some ConstraintItem]
+  ) throws(DiagnosticsError) -> (constraints: [LayoutConstraint], objects: FormatObjects) {
     // A program has one table of names for all of its formats, and each costs what it names.
     var named: [String: ConstraintItem] = [:]
     for word in VisualFormatCompiler.words(of: format) { named[word] = views[word] }
     do {
-      return try parts(ofVisualFormat: format, options, metrics, knowing: named)
+      return try parts(ofVisualFormat: format, name, options, metrics, knowing: named)
     } catch {
       // Ranges name more than is written, and an error may suggest any name.
       guard named.count < views.count else { throw error }
-      return try parts(ofVisualFormat: format, options, metrics, knowing: views)
+      return try parts(
+        ofVisualFormat: format,
+        name,
+        options,
+        metrics,
+        knowing: views.mapValues { $0 }
+      )
     }
   }
 
   private static func parts(
     ofVisualFormat format: String,
+    _ sourceName: String,
     _ options: FormatOptions,
     _ metrics: [String: Double],
     knowing views: [String: ConstraintItem]
-  ) throws(DiagnosticsError) -> (constraints: [LayoutConstraint], made: FormatObjects) {
+  ) throws(DiagnosticsError) -> (constraints: [LayoutConstraint], objects: FormatObjects) {
     var namespace = FormatNamespace(views: views)
     namespace.environment.options = options
     for (name, value) in metrics {
       require(value.isFinite, "the metric '\(name)' is \(value)")
       namespace.environment.metrics[name] = ExactNumber(value)
     }
-    let source = SourceFragment(SourceBuffer(name: "<format>", text: format))
+    let source = SourceFragment(SourceBuffer(name: sourceName, text: format))
     let (constraints, diagnostics) = VisualFormatCompiler.constraints(
       from: source,
       originID: format,

@@ -190,7 +190,8 @@ public final class VFL {
 
   /// The layout itself, unless a format so far was wrong.
   ///
-  /// - Throws: what was wrong with formats, each with its place in its format.
+  /// - Throws: what was wrong with formats, each with its place in its format; of several formats in one call, those
+  ///   behind the first are `<format 2>` and so on.
   @discardableResult
   public func checked() throws(DiagnosticsError) -> VFL {
     guard diagnostics.isEmpty else { throw DiagnosticsError(diagnostics) }
@@ -209,16 +210,17 @@ public final class VFL {
     var constraints: [LayoutConstraint] = []
     var objects = FormatObjects()
     var findings: [Diagnostic] = []
-    for format in formats {
+    for (index, format) in formats.enumerated() {
       do {
         let made = try LayoutConstraint.parts(
           ofVisualFormat: format,
+          named: index == 0 ? "<format>" : "<format \(index + 1)>",
           options: all,
           metrics: values,
           views: views
         )
         constraints += made.constraints
-        objects.append(made.made)
+        objects.append(made.objects)
       } catch {
         findings += error.diagnostics
       }

@@ -294,6 +294,29 @@ struct VFLTests {
     #expect(throws: DiagnosticsError.self) { try vfl.checked() }
   }
 
+  @Test("errors of several formats say in which, and tables have one kind of view or several")
+  func severalFormats() throws {
+    let root = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let vfl = VFL(root).add(subview: Label(), name: "a")
+      .appendConstraints(formats: ["V:|[a]|", "H:|[b]|", "H:|[c]|"])
+    #expect(
+      vfl.diagnostics.map { "\($0.range.buffer.name): \($0.message)" } == [
+        "<format 2>: no view is named 'b'", "<format 3>: no view is named 'c'",
+      ]
+    )
+    let labels = ["a": Label(), "long": Label()]
+    for label in labels.values { root.addSubview(label) }
+    let made = try LayoutConstraint.constraints(withVisualFormat: "[a][long]", views: labels)
+    #expect(made.map(\.firstItem).contains { $0 === labels["long"] })
+    let mixed = ["a": root.subviews[0], "guide": root.safeAreaLayoutGuide]
+    let across = try LayoutConstraint.constraints(withVisualFormat: "[guide][a]", views: mixed)
+    #expect(across.count == 1)
+    // A range names more than is written.
+    #expect(throws: DiagnosticsError.self) {
+      try LayoutConstraint.constraints(withVisualFormat: "[a][lon]", views: labels)
+    }
+  }
+
   @Test("views of stacks go with the constraints that need them, and where a format is wrong")
   func stacks() {
     let root = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
