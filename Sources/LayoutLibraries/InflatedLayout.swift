@@ -138,9 +138,7 @@ public final class InflatedLayout {
   private func describeContainer(_ tree: LayoutTree) {
     if let direction = document.statedDirection { view.userInterfaceLayoutDirection = direction }
     if tree.safeArea != .zero { view.safeAreaInsets = EdgeInsets(tree.safeArea) }
-    if !tree[.container].statedMargins.isEmpty {
-      view.layoutMargins = EdgeInsets(tree[.container].layoutMargins)
-    }
+    setMargins(of: view, tree[.container], document.stated[0])
   }
 
   /// A view of the program's, or one of the type's class: a stack view where that is none in particular.
@@ -195,13 +193,31 @@ public final class InflatedLayout {
     if stated.isHidden { view.isHidden = model.isHidden }
     if let offset = model.firstBaseline { view.firstBaselineOffsetFromTop = offset.double }
     if let offset = model.lastBaseline { view.lastBaselineOffsetFromBottom = offset.double }
-    if !model.statedMargins.isEmpty { view.layoutMargins = EdgeInsets(model.layoutMargins) }
+    setMargins(of: view, model, stated)
     // A type such as `UISwitch` has some, unless the program's class for it has others.
     if let insets = model.alignmentRectInsets,
       stated.alignmentRectInsets || view.alignmentRectInsetsOverride == nil
     {
       view.alignmentRectInsetsOverride = EdgeInsets(insets)
     }
+  }
+
+  /// Sets the margins that the document states; those by the direction of text turn with the tree's later.
+  private func setMargins(of view: View, _ model: LayoutView, _ stated: StatedProperties) {
+    guard !model.statedMargins.isEmpty else { return }
+    let margins = EdgeInsets(model.layoutMargins)
+    guard stated.margins == .directional else {
+      view.layoutMargins = margins
+      return
+    }
+    // Read by this direction.
+    let runsLeft = document.tree.direction == .rightToLeft
+    view.directionalLayoutMargins = DirectionalEdgeInsets(
+      top: margins.top,
+      leading: runsLeft ? margins.right : margins.left,
+      bottom: margins.bottom,
+      trailing: runsLeft ? margins.left : margins.right
+    )
   }
 
   /// The content size that a document gives a view, nil for none.

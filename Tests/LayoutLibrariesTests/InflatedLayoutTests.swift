@@ -98,6 +98,38 @@ struct InflatedLayoutTests {
     #expect(frames([view.subviews[0], box.subviews[0]]) == ["290 0 20 9", "50 0 20 9"])
   }
 
+  @Test("directional margins turn with the tree that the view comes into, and fixed ones don't")
+  func turningMargins() throws {
+    let screen = View()
+    let inflated = try Layout(
+      json: """
+        {"directionalLayoutMargins": {"leading": 7}, "views": {
+           "a": {"directionalLayoutMargins": {"leading": 30, "trailing": 3}, "children": {"k": {}}},
+           "b": {"layoutMargins": {"left": 30}, "directionalLayoutMargins": {"trailing": 3}},
+           "c": {"layoutMargins": {"top": 1}}},
+         "constraints": {"a": "HV:|[a]|", "k": "H:|-[k(20)]", "y": "V:|[k(20)]"}}
+        """
+    ).inflate(in: screen)
+    view.userInterfaceLayoutDirection = .rightToLeft
+    view.addSubview(screen)
+    LayoutConstraint.activate([
+      screen.leftAnchor.constraint(equalTo: view.leftAnchor),
+      screen.rightAnchor.constraint(equalTo: view.rightAnchor),
+      screen.topAnchor.constraint(equalTo: view.topAnchor),
+    ])
+    let (a, k) = (try #require(inflated.view(withID: "a")), inflated.view(withID: "k"))
+    for (direction, left) in [(LayoutDirection.rightToLeft, 270.0), (.leftToRight, 30)] {
+      view.userInterfaceLayoutDirection = direction
+      view.layoutIfNeeded()
+      #expect(k?.frame.minX == left)
+      #expect(a.directionalLayoutMargins.leading == 30 && a.directionalLayoutMargins.top == 8)
+      #expect(screen.directionalLayoutMargins.leading == 7)
+      let fixed = try #require(inflated.view(withID: "b")).layoutMargins
+      #expect(fixed.left == 30 && fixed.right == 3)
+      #expect(inflated.view(withID: "c")?.layoutMargins.top == 1)
+    }
+  }
+
   @Test("gaps at a superview keep to the margins that the program has set")
   func margins() throws {
     view.layoutMargins = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)

@@ -175,7 +175,11 @@ extension DocumentReader {
   /// or wrong, keeps what it has.
   ///
   /// - Requires: the direction of the document is known.
-  mutating func readMargins(_ member: JSONMember, into view: inout LayoutView) {
+  mutating func readMargins(
+    _ member: JSONMember,
+    into view: inout LayoutView,
+    _ stated: inout StatedProperties
+  ) {
     let isDirectional = member.key == "directionalLayoutMargins"
     let sides = isDirectional ? DocumentKeys.directionalSides : DocumentKeys.sides
     guard expect(.object, member.value) else { return }
@@ -189,9 +193,13 @@ extension DocumentReader {
       switch side.key {
       case "top": view.setMargin(margin, .top)
       case "bottom": view.setMargin(margin, .bottom)
-      case "leading": view.setMargin(margin, runsLeft ? .right : .left)
-      case "trailing": view.setMargin(margin, runsLeft ? .left : .right)
-      default: view.setMargin(margin, side.key == "left" ? .left : .right)
+      case "leading", "trailing":
+        view.setMargin(margin, (side.key == "leading") == runsLeft ? .right : .left)
+        // A side that is fixed stays where it is, and with it the other.
+        if stated.margins == .none { stated.margins = .directional }
+      default:
+        view.setMargin(margin, side.key == "left" ? .left : .right)
+        stated.margins = .fixed
       }
     }
   }

@@ -135,7 +135,7 @@ extension DocumentReader {
       content.lineBreakMode = choice(value, of: LineBreakMode.self) ?? content.lineBreakMode
     case "firstBaseline": view.firstBaseline = number(value)
     case "lastBaseline": view.lastBaseline = number(value)
-    case "layoutMargins", "directionalLayoutMargins": readMargins(property, into: &view)
+    case "layoutMargins", "directionalLayoutMargins": readMargins(property, into: &view, &stated)
     case "alignmentRectInsets":
       view.alignmentRectInsets = insets(value, default: .zero)
       stated.alignmentRectInsets = true

@@ -65,9 +65,9 @@ struct DocumentReader {
     if let directionOverride { statements.direction = directionOverride }
     if let direction = statements.direction { statements.tree.direction = direction }
     for member in margins {
-      var container = statements.tree[.container]
-      readMargins(member, into: &container)
-      statements.tree[.container] = container
+      var (container, stated) = (statements.tree[.container], self.stated[0])
+      readMargins(member, into: &container, &stated)
+      (statements.tree[.container], self.stated[0]) = (container, stated)
     }
     guard let views else {
       error(.jsonMissingKey, Messages.missingKey("views"), at: root.opening)

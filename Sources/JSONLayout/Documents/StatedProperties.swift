@@ -12,4 +12,16 @@ package struct StatedProperties: Sendable {
   package var isHidden = false
   /// The insets of its alignment rectangle, other than those that its type has.
   package var alignmentRectInsets = false
+  /// How the margins to the left and right are stated.
+  package var margins = Margins.none
+
+  /// How layout margins are stated.
+  package enum Margins: Sendable {
+    /// Not, or above and below only.
+    case none
+    /// By the direction of text, some of them.
+    case directional
+    /// By fixed sides, some of them.
+    case fixed
+  }
 }
