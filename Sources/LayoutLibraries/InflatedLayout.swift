@@ -18,6 +18,8 @@ public final class InflatedLayout {
   public private(set) var constraints: [LayoutConstraint] = []
   /// The name of the variant that holds, nil where none does.
   public private(set) var variant: String?
+  /// Warnings about the document, in its order, those about fonts and images that nobody knows among them.
+  public let diagnostics: [Diagnostic]
   private var document: LayoutDocument
   /// Options beside those that the document states.
   private let formatOptions: (String) -> LayoutConstraint.FormatOptions
@@ -31,6 +33,7 @@ public final class InflatedLayout {
   init(
     _ document: LayoutDocument,
     _ configuration: Layout.Configuration,
+    _ diagnostics: [Diagnostic],
     in view: View
   ) throws {
     let stacks = Dictionary(uniqueKeysWithValues: document.stacks.map { ($0.view, $0.layout) })
@@ -38,6 +41,7 @@ public final class InflatedLayout {
     self.document = document.withoutStacks(keepingToMarginsOf: ownMargins ? [.container] : [])
     formatOptions = configuration.formatOptions
     self.view = view
+    self.diagnostics = diagnostics
     declaredCount = (document.tree.views.count, document.tree.guides.count)
     size = Self.size(of: view)
     // What is wrong at this size is found before anything is made.

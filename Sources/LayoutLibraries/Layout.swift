@@ -34,6 +34,10 @@ public struct Layout {
 
   /// What the program adds to the document.
   public private(set) var configuration = Configuration()
+  /// Warnings about the document, in its order: keys that mean nothing, for instance.
+  ///
+  /// Its errors are thrown. What only a measurer or other metrics find is in ``InflatedLayout/diagnostics``.
+  public let diagnostics: [Diagnostic]
   private let source: SourceBuffer
 
   /// Finds the document of a name.
@@ -71,7 +75,7 @@ public struct Layout {
 
   private init(_ source: SourceBuffer) throws {
     self.source = source
-    _ = try Self.document(source, metrics: [:])
+    diagnostics = try Self.document(source, metrics: [:]).warnings
   }
 
   /// The layout with what a program adds to it.
@@ -102,23 +106,29 @@ public struct Layout {
   public func inflate(in view: View) throws -> InflatedLayout {
     var root = view
     while let superview = root.superview { root = superview }
-    var document = try Self.document(source, metrics: configuration.metrics)
+    var (document, warnings) = try Self.document(source, metrics: configuration.metrics)
     let direction = root.userInterfaceLayoutDirection
     if document.statedDirection == nil, direction != document.tree.direction {
       // Margins by the direction of text lie on the sides that it says.
-      document = try Self.document(source, metrics: configuration.metrics, direction: direction)
+      (document, warnings) = try Self.document(
+        source,
+        metrics: configuration.metrics,
+        direction: direction
+      )
     }
     if let measurer = configuration.contentMeasurer {
-      document = document.measured(by: measurer).document
+      let measured = document.measured(by: measurer)
+      document = measured.document
+      warnings = (warnings + measured.diagnostics).inDocumentOrder()
     }
-    return try InflatedLayout(document, configuration, in: view)
+    return try InflatedLayout(document, configuration, warnings, in: view)
   }
 
   private static func document(
     _ source: SourceBuffer,
     metrics: [String: Double],
     direction: LayoutDirection? = nil
-  ) throws -> LayoutDocument {
+  ) throws -> (document: LayoutDocument, warnings: [Diagnostic]) {
     let overrides = metrics.sorted { $0.key < $1.key }.map { name, value in
       require(value.isFinite, "the metric '\(name)' is \(value)")
       return (name: name, value: ExactNumber(value))
@@ -129,6 +139,6 @@ public struct Layout {
       direction: direction
     )
     guard let document else { throw DiagnosticsError(diagnostics) }
-    return document
+    return (document, diagnostics)
   }
 }

@@ -32,6 +32,28 @@ struct LayoutTests {
     #expect(try layout.inflate(in: view).constraints.count == 1)
   }
 
+  @Test("warnings about a document can be asked for, those of its measurer once it is inflated")
+  func warnings() throws {
+    let layout = try Layout(
+      json: """
+        {"views": {"a": {"hiden": true}, "b": {"type": "UILabel", "text": "x", "font": "No Such Font 12"},
+           "c": {"image": "none.png", "superview": "b"}}, "constraints": {"x": "HV:|-[a]-|"}}
+        """
+    )
+    #expect(layout.diagnostics.map(\.code.name) == ["json-unknown-key", "json-unknown-key"])
+    #expect(layout.diagnostics.allSatisfy { $0.severity == .warning })
+    let plain = try layout.inflate(in: View())
+    #expect(plain.diagnostics.map(\.message) == layout.diagnostics.map(\.message))
+    let measured = try layout.configure {
+      $0.contentMeasurer = ContentMeasurer(text: BoxMetrics())
+    }.inflate(in: View())
+    #expect(
+      measured.diagnostics.map(\.code.name) == [
+        "json-unknown-key", "font-unknown", "image-missing", "json-unknown-key",
+      ]
+    )
+  }
+
   /// A view that lays itself out, as articles on both libraries have it.
   private final class Screen: View {
     let formats = VFL()
