@@ -24,6 +24,8 @@ public final class InflatedLayout {
   /// Options beside those that the document states.
   private let formatOptions: (String) -> LayoutConstraint.FormatOptions
   private var objects: ModelObjects
+  /// The sizes of what views show, where somebody measures it.
+  private var measured: [(view: ViewID, content: MeasuredContent)] = []
   /// How many views and guides the document declares; what formats make stands behind them.
   private let declaredCount: (views: Int, guides: Int)
   /// The size that the constraints in force are for.
@@ -65,7 +67,8 @@ public final class InflatedLayout {
 
   /// Follows the view's present size: another variant, other values of computed metrics.
   ///
-  /// Text of several lines follows the width that its view has had since the last layout pass.
+  /// Text of several lines follows the width that its view has had since the last layout pass, unless the program has
+  /// given it a ``View/contentSizeOverride`` of its own.
   ///
   /// Call it from `layoutSubviews`. Where the size is the same, or makes no difference, or the view has gone, the
   /// constraints stay as they are, with whatever the program has changed about them; else others take their
@@ -74,19 +77,16 @@ public final class InflatedLayout {
   ///
   /// - Throws: what is wrong with the document at that size; the constraints are then the ones before.
   public func update() throws {
-    guard document.dependsOnSize, let view = objects[.container] else { return }
+    guard let view = objects[.container] else { return }
     let size = Self.size(of: view)
-    if size != self.size {
+    if document.dependsOnSize, size != self.size {
       let layout = try Self.layout(document, formatOptions, at: size)
       self.size = size
       if layout.variant != variant || layout.metrics != metrics { apply(layout) }
     }
-    for id in document.wrappingViews {
-      guard let made = objects[id], var size = made.contentSizeOverride,
-        let height = document.height(of: id, width: made.bounds.width)
-      else { continue }
-      size.height = height
-      if made.contentSizeOverride != size { made.contentSizeOverride = size }
+    for (id, content) in measured {
+      guard let made = objects[id], content.wraps(made) else { continue }
+      content.measure(made, width: made.bounds.width)
     }
   }
 
@@ -95,7 +95,7 @@ public final class InflatedLayout {
   /// What it stated of the view itself, such as margins, stays. Later updates do nothing.
   public func remove() {
     takeOut(views: 1, guides: 1)
-    constraints = []
+    (constraints, measured) = ([], [])
     objects = ModelObjects()
   }
 
@@ -129,6 +129,7 @@ public final class InflatedLayout {
       made.id = model.name
       describe(made, model, document.stated[index])
       (made as? any TextShowing)?.show(document.contents[index])
+      if let measurer = configuration.contentMeasurer { measure(made, id, by: measurer) }
       configuration.didCreateView(made, model.name)
       if model.statedMargins.isEmpty, made.statesLayoutMargins { marginViews.append(id) }
       objects.views.append(made)
@@ -136,6 +137,22 @@ public final class InflatedLayout {
       put(made, id, in: superview, stacks[superview])
     }
     return marginViews
+  }
+
+  /// Lets a view have the sizes of what it shows, also where that changes later.
+  private func measure(_ view: View, _ id: ViewID, by measurer: ContentMeasurer) {
+    let content = document.contents[id.index]
+    guard view is any TextShowing || content.text != nil || content.image != nil else { return }
+    let model = document.tree[id]
+    let measured = MeasuredContent(
+      measurer,
+      content,
+      document.stated[id.index],
+      of: model,
+      size: Self.contentSize(of: model)
+    )
+    (view as? any TextShowing)?.measured = measured
+    self.measured.append((id, measured))
   }
 
   /// Gives the view itself what the document states of it.

@@ -29,6 +29,10 @@ public struct Layout {
     /// Values that take the place of the document's metrics.
     public var metrics: [String: Double] = [:]
     /// Measures the texts and images that views show; without it they give no sizes.
+    ///
+    /// What a ``Label``, ``Button`` or ``ImageView`` shows is measured again when the program changes it, in
+    /// `didCreateView` or later; that of other views is what the document says. A size that the document states counts
+    /// first, and so does a ``View/contentSizeOverride`` that the program sets.
     public var contentMeasurer: ContentMeasurer?
   }
 

@@ -21,18 +21,20 @@ public struct ContentMeasurer: Sendable {
   }
 
   /// The size of what a view shows.
-  struct Measurement {
-    var width: Double
-    var height: Double
+  package struct Measurement {
+    /// As wide as it likes, or as wide as its lines are.
+    package var width: Double
+    /// The height of all of it.
+    package var height: Double
     /// The baselines of its text, nil where there is none.
-    var baselines: (first: Double, last: Double)?
+    package var baselines: (first: Double, last: Double)?
   }
 
   /// The size of what a view shows, in a width or as wide as it likes; nil where it shows nothing that
   /// has a size.
   ///
   /// An image stands before the text, both centred on one line, as on a button.
-  func measure(_ content: ViewContent, width: Double? = nil) -> Measurement? {
+  package func measure(_ content: ViewContent, width: Double? = nil) -> Measurement? {
     let image = content.image.flatMap { images.size(ofImage: $0) }
     guard let text = content.text else {
       return image.map { Measurement(width: $0.width, height: $0.height) }

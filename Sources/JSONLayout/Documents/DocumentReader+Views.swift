@@ -110,7 +110,7 @@ extension DocumentReader {
       view.typeName = string(value) ?? view.typeName
       view.alignmentRectInsets =
         view.alignmentRectInsets ?? ClassGeometry.alignmentRectInsets(ofClass: view.typeName)
-    case "intrinsicContentSize": readIntrinsicSize(value, of: &view)
+    case "intrinsicContentSize": readIntrinsicSize(value, of: &view, &stated.contentSize)
     case "contentHuggingPriority":
       readPriorities(value, into: &view.contentHugging, &stated.contentHugging)
     case "contentCompressionResistancePriority":
@@ -133,8 +133,12 @@ extension DocumentReader {
     case "numberOfLines": content.numberOfLines = lineCount(value) ?? content.numberOfLines
     case "lineBreakMode":
       content.lineBreakMode = choice(value, of: LineBreakMode.self) ?? content.lineBreakMode
-    case "firstBaseline": view.firstBaseline = number(value)
-    case "lastBaseline": view.lastBaseline = number(value)
+    case "firstBaseline":
+      view.firstBaseline = number(value)
+      stated.firstBaseline = true
+    case "lastBaseline":
+      view.lastBaseline = number(value)
+      stated.lastBaseline = true
     case "layoutMargins", "directionalLayoutMargins": readMargins(property, into: &view, &stated)
     case "alignmentRectInsets":
       view.alignmentRectInsets = insets(value, default: .zero)
@@ -151,12 +155,20 @@ extension DocumentReader {
     }
   }
 
-  private mutating func readIntrinsicSize(_ node: JSONNode, of view: inout LayoutView) {
+  private mutating func readIntrinsicSize(
+    _ node: JSONNode,
+    of view: inout LayoutView,
+    _ stated: inout AxisPair<Bool>
+  ) {
     guard expect(.object, node) else { return }
     for member in node.members where !member.isDuplicate {
       switch member.key {
-      case "width": view.intrinsicContentSize.horizontal = size(member.value)
-      case "height": view.intrinsicContentSize.vertical = size(member.value)
+      case "width":
+        view.intrinsicContentSize.horizontal = size(member.value)
+        stated.horizontal = true
+      case "height":
+        view.intrinsicContentSize.vertical = size(member.value)
+        stated.vertical = true
       default: unknownKey(member, known: DocumentKeys.size)
       }
     }

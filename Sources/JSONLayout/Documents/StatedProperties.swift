@@ -4,6 +4,12 @@ import LayoutModel
 
 /// What a document states of a view, beside the values themselves.
 package struct StatedProperties: Sendable {
+  /// The intrinsic content size.
+  package var contentSize = AxisPair(horizontal: false, vertical: false)
+  /// The distance of the first baseline from the top.
+  package var firstBaseline = false
+  /// The distance of the last baseline from the bottom.
+  package var lastBaseline = false
   /// Content hugging priorities.
   package var contentHugging = AxisPair(horizontal: false, vertical: false)
   /// Compression resistance priorities.
