@@ -20,6 +20,8 @@ final class LayoutPass {
   private(set) var values: [Double]
   /// What is asked for seldom: conflicts and what is ambiguous; nil until it is.
   private(set) var explained: SolveOutcome?
+  /// What holds what in place, once somebody has asked for it.
+  private(set) var activeRows: ActiveRows?
 
   /// What a snapshot's numbers stand for.
   private struct Objects {
@@ -87,6 +89,7 @@ final class LayoutPass {
     self.size = size
     values = solver.exactValues()
     explained = nil
+    activeRows = nil
   }
 
   /// The frames alone.
@@ -153,7 +156,8 @@ final class LayoutPass {
   /// The constraints at their limit, or beyond it, that the place or the size of an item hangs on.
   func constraints(affecting item: ConstraintItem, along axis: Axis) -> [LayoutConstraint] {
     guard knows(item) else { return [] }
-    let graph = ActiveRows(lowering.system, outcome)
+    let graph = activeRows ?? ActiveRows(lowering.system, outcome)
+    activeRows = graph
     var variables: [Int] = []
     switch item.snapshotItem {
     case .view(let id):
@@ -168,62 +172,6 @@ final class LayoutPass {
       }
     }
     return graph.rows(reachedFrom: variables).compactMap { source(ofRow: $0) }
-  }
-}
-
-/// The rows of a solved system that hold something in place: equalities, and inequalities at their
-/// limit or beyond.
-private struct ActiveRows {
-  /// How far from its limit a row may lie, relative to its terms, and still count as at it: values are
-  /// rounded once, an ulp each, and a row has few terms.
-  private static let relativeSlack = 0x1p-45
-
-  private var rowsOfVariable: [[Int]]
-  private var variablesOfRow: [[Int]]
-
-  init(_ system: ConstraintSystem, _ outcome: SolveOutcome) {
-    rowsOfVariable = Array(repeating: [], count: system.variableCount)
-    variablesOfRow = Array(repeating: [], count: system.rowCount)
-    let dropped = Set(outcome.droppedRows)
-    for row in 0..<system.rowCount where !dropped.contains(row) {
-      guard Self.isActive(row, system, outcome.values) else { continue }
-      for term in system.terms(ofRow: row) {
-        let variable = Int(system.terms[term].variable)
-        rowsOfVariable[variable].append(row)
-        variablesOfRow[row].append(variable)
-      }
-    }
-  }
-
-  private static func isActive(
-    _ row: Int,
-    _ system: ConstraintSystem,
-    _ values: [Double]
-  ) -> Bool {
-    guard system.rows[row].relation != .equal else { return true }
-    var sum = Double(system.constant(ofRow: row))
-    var extent = sum.magnitude
-    for term in system.terms(ofRow: row) {
-      let part = Double(system.coefficient(ofTerm: term)) * values[Int(system.terms[term].variable)]
-      sum += part
-      extent += part.magnitude
-    }
-    let slack = system.rows[row].relation == .lessThanOrEqual ? -sum : sum
-    return slack <= relativeSlack * max(extent, 1)
-  }
-
-  /// The rows that share variables with a variable, directly or through other rows, ascending.
-  func rows(reachedFrom variables: [Int]) -> [Int] {
-    var isSeen = [Bool](repeating: false, count: variablesOfRow.count)
-    var open = variables
-    var known = Set(variables)
-    while let variable = open.popLast() {
-      for row in rowsOfVariable[variable] where !isSeen[row] {
-        isSeen[row] = true
-        for next in variablesOfRow[row] where known.insert(next).inserted { open.append(next) }
-      }
-    }
-    return isSeen.indices.filter { isSeen[$0] }
   }
 }
 

@@ -322,6 +322,29 @@ struct LayoutPassTests {
     #expect(a.constraintsAffectingLayout(for: .vertical).count == 2)
   }
 
+  @Test("what places hang on is answered from one look, until the layout is another")
+  func affectingOnce() {
+    let root = makeRoot(100, 100)
+    let views = ["a", "b"].map { makeView($0, in: root) }
+    let places = views.map { $0.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 5) }
+    LayoutConstraint.activate(places)
+    for (view, place) in zip(views, places) {
+      #expect(view.constraintsAffectingLayout(for: .horizontal).map { $0 === place } == [true])
+      #expect(root.currentPass?.activeRows != nil)
+    }
+    root.layoutIfNeeded()
+    #expect(root.currentPass?.activeRows != nil)
+    let width = views[0].widthAnchor.constraint(equalTo: views[1].widthAnchor)
+    width.isActive = true
+    root.layoutIfNeeded()
+    #expect(root.currentPass?.activeRows == nil)
+    let affecting = views[0].constraintsAffectingLayout(for: .horizontal)
+    #expect(affecting.map(\.description) == [places[0], width].map(\.description))
+    root.frame.size.width = 90
+    root.layoutIfNeeded()
+    #expect(root.currentPass?.activeRows == nil)
+  }
+
   @Test("what has no meaning can be found out before a constraint is made")
   func legality() {
     #expect(LayoutConstraint.reasonForIllegality(.leading, .trailing) == nil)
