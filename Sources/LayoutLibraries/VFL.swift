@@ -18,6 +18,8 @@ import VisualFormat
 public final class VFL {
   /// The view whose subviews are laid out; it often has the VFL for a property, and is not kept by it.
   public private(set) weak var parentView: View?
+  /// Whether there was one, which may have gone since.
+  private var hasHadParent = false
   /// The views by name.
   public private(set) var views: [String: View] = [:]
   /// The constraints that are active.
@@ -31,12 +33,16 @@ public final class VFL {
   private var madeObjects = FormatObjects()
 
   /// Makes a layout of a view's subviews; `setParent` sets the view later.
-  public init(_ view: View? = nil) { parentView = view }
+  public init(_ view: View? = nil) {
+    parentView = view
+    hasHadParent = view != nil
+  }
 
   /// Sets the view whose subviews are laid out.
   @discardableResult
   public func setParent(_ view: View) -> VFL {
     parentView = view
+    hasHadParent = true
     return self
   }
 
@@ -57,7 +63,11 @@ public final class VFL {
   @discardableResult
   public func addSubview(_ subview: View) -> VFL {
     guard let parentView else {
-      misuse("a subview for a VFL without a parent; call setParent first")
+      misuse(
+        hasHadParent
+          ? "a subview for a VFL whose parent has gone; keep the view, which a VFL does not"
+          : "a subview for a VFL without a parent; call setParent first"
+      )
     }
     parentView.addSubview(subview)
     return self

@@ -294,6 +294,20 @@ struct VFLTests {
     #expect(throws: DiagnosticsError.self) { try vfl.checked() }
   }
 
+  @Test("a parent that nobody keeps is told from none")
+  func missingParents() async throws {
+    let gone = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      VFL(View()).addSubview(View())
+    }
+    let words = String(decoding: try #require(gone).standardErrorContent, as: UTF8.self)
+    #expect(words.contains("a subview for a VFL whose parent has gone"))
+    let none = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      VFL().addSubview(View())
+    }
+    let reason = String(decoding: try #require(none).standardErrorContent, as: UTF8.self)
+    #expect(reason.contains("call setParent first"))
+  }
+
   @Test("errors of several formats say in which, and tables have one kind of view or several")
   func severalFormats() throws {
     let root = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))

@@ -59,5 +59,9 @@ struct LayoutFoundationTests {
     #expect(Rect(CGRect(rect)) == rect)
     #expect(CGSize(Size(width: 5, height: 6)) == CGSize(width: 5, height: 6))
     #expect(CGPoint(Point(x: 7, y: 8)) == CGPoint(x: 7, y: 8))
+    #expect(Size(CGSize(width: 5, height: 6)) == Size(width: 5, height: 6))
+    #expect(Point(CGPoint(x: 7, y: 8)) == Point(x: 7, y: 8))
+    let insets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(EdgeInsets(NSEdgeInsets(insets)) == insets)
   }
 }
