@@ -11,7 +11,7 @@ public struct StackConstraints {
   let shown: [ViewID]
   let hidden: [ViewID]
   let arrangedOrder: [ViewID]
-  /// The tree, which is the caller's: a copy here would be one of all its views and arrangements for each stack.
+  /// The tree, which is the caller's: with a copy here, each stack would copy what all others show.
   var tree = Self.noTree
   private let origin: ConstraintOrigin
   private var constraints: [AttributeConstraint] = []
