@@ -195,25 +195,26 @@ public struct RandomMarkup {
     }
     if name == "UILabel", generator.chance(400) {
       attributes += " numberOfLines=\"\(generator.pick(["0", "2", "wide ? 0 : 1"]))\""
-      if generator.chance(300) { attributes += " lineBreakMode=\"byCharWrapping\"" }
     }
     return attributes
   }
 
   private static let fonts = [
-    "10", "bold 23.5", "system italic 12", "{wide ? 'boldSystemFont' : 'title1'}",
-    "{UIFont.Weight.light} 9",
+    "10", "bold 23.5", "{wide ? 'boldSystemFont' : 'title1'}", "{UIFont.Weight.light} italic 9",
   ]
+  private static let lineBreaks = ["", " lineBreakMode=\"byCharWrapping\""]
 
   /// What a view shows.
   private func contents(of name: String, _ generator: inout SeededGenerator) -> String {
     let text = generator.pick(Self.texts)
-    let font = generator.chance(300) ? " font=\"\(generator.pick(Self.fonts))\"" : ""
+    let font = generator.chance(300) ? "font=\"\(generator.pick(Self.fonts))\"" : ""
     switch name {
-    case "UILabel": return " text=\"\(text)\"\(font)"
-    case "UIButton": return " title=\"\(text)\" \(generator.pick(["", "titleLabel."]))font=\"30\""
+    case "UILabel": return " text=\"\(text)\" \(font)\(generator.pick(Self.lineBreaks))"
+    case "UIButton":
+      let label = font.isEmpty ? "" : generator.pick(["", "titleLabel."])
+      return " title=\"\(text)\" \(label)\(font)"
     case "UITextField": return " placeholder=\"\(text)\" borderStyle=\"roundedRect\""
-    case "UITextView": return " text=\"\(text)\"\(font)"
+    case "UITextView": return " text=\"\(text)\" \(font)"
     case "UISegmentedControl": return " items=\"'a', 'word'\""
     case "UIPageControl": return " numberOfPages=\"count\""
     case "UIScrollView": return generator.pick(["", " contentInset.left='contentSize.height / 9'"])
@@ -363,8 +364,7 @@ public struct RandomMarkup {
       return generator.chance(300) ? "(\(atom) ?? 1)" : "-\(atom)"
     default:
       if generator.chance(100) {
-        let list = "[\(operand(&generator)), \(atom(property, &generator)) / 3]"
-        return "\(list)[\(generator.pick(["0", "1", "wide ? 0 : 1"]))]"
+        return "[\(operand(&generator)), gap / 3][\(generator.pick(["0", "1", "wide ? 0 : 1"]))]"
       }
       let condition = condition(property, 1, &generator)
       return "(\(condition) ? \(operand(&generator)) : \(operand(&generator)))"
@@ -377,8 +377,7 @@ public struct RandomMarkup {
     _ generator: inout SeededGenerator
   ) -> String {
     switch generator.integer(in: 0...7) {
-    case 0, 1: return "wide"
-    case 2: return "!wide"
+    case 0, 1, 2: return generator.pick(["wide", "wide", "!wide"])
     case 3:
       return generator.pick([
         "true", "false", "count", "gap == 0.1", "contentMode == UIView.ContentMode.center",
