@@ -185,15 +185,18 @@ public struct LayoutTree: Sendable {
 
   // MARK: Items
 
+  // Not by `_read`: compilers up to 6.3 were seen to read a part of what was yielded, where it is large, from the frame of
+  // the accessor after that had gone.
+
   /// The view of an id.
   public subscript(id: ViewID) -> LayoutView {
-    _read { yield views[id.index] }
+    @inlinable get { views[id.index] }
     _modify { yield &views[id.index] }
   }
 
   /// The guide of an id.
   public subscript(id: GuideID) -> TreeGuide {
-    _read { yield guides[id.index] }
+    @inlinable get { guides[id.index] }
     _modify { yield &guides[id.index] }
   }
 
