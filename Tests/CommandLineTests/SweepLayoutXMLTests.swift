@@ -77,9 +77,16 @@ struct SweepLayoutXMLTests {
       "<UIView><repeat in='items' as='t'><UILabel id='q' text='{t}'/></repeat></UIView>",
       #"{"items":["Hello"]}"#, ["--state", "full.json"]
     ),
+    // Sizes are said, and the baseline is asked for.
+    (
+      "line.xml",
+      "<UIView><UILabel id='a' if='show' width='50' height='40' text='Hello'/><UIView id='q' top='#a.firstBaseline'/>"
+        + "</UIView>",
+      #"{"show":true}"#, ["--set", "show=true"]
+    ),
   ]
 
-  @Test("texts that are there in some rows alone are measured as solve does", arguments: 0..<3)
+  @Test("texts that are there in some rows alone are measured as solve does", arguments: 0..<4)
   func lateTexts(index: Int) throws {
     let late = Self.lateTexts[index]
     let place = try Workplace([

@@ -169,7 +169,15 @@ public struct MountedLayout: Sendable {
   /// are not there, or of which there are none so far.
   ///
   /// - Complexity: recursion as deep as the nodes, which reading bounds.
-  package static func mayMeasureTexts(_ node: NodeDescription, _ classes: ClassTable) -> Bool {
+  package static func mayMeasureTexts(_ root: NodeDescription, _ classes: ClassTable) -> Bool {
+    mayMeasureTexts(root, classes, sizesSuffice: !mentionsBaselines(root))
+  }
+
+  private static func mayMeasureTexts(
+    _ node: NodeDescription,
+    _ classes: ClassTable,
+    sizesSuffice: Bool
+  ) -> Bool {
     func isSaid(_ name: String) -> Bool {
       node.attributes.contains { $0.name == name && !$0.value.text.contains("auto") }
     }
@@ -180,8 +188,15 @@ public struct MountedLayout: Sendable {
       case .image, .pages, .fixed: false
       case nil: isRow(node.className, classes) && hasTexts(node, classes)
       }
-    return mayShow && !(isSaid("width") && isSaid("height"))
-      || node.children.contains { mayMeasureTexts($0, classes) }
+    return mayShow && !(sizesSuffice && isSaid("width") && isSaid("height"))
+      || node.children.contains { mayMeasureTexts($0, classes, sizesSuffice: sizesSuffice) }
+  }
+
+  /// Whether an expression or a stack may ask where baselines are, also of texts whose sizes are said.
+  private static func mentionsBaselines(_ node: NodeDescription) -> Bool {
+    (node.attributes + node.macros + node.parameters.compactMap(\.value))
+      .contains { $0.value.text.contains("aseline") }
+      || node.children.contains(where: mentionsBaselines)
   }
 
   private static func hasTexts(_ node: NodeDescription, _ classes: ClassTable) -> Bool {
