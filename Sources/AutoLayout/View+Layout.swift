@@ -15,23 +15,16 @@ extension View {
   /// change or not; at most ``layoutRoundLimit`` times.
   public func setNeedsLayout() {
     invalidate()
-    announceAgain()
+    // A pass that is under way has frames to announce again, those of its next solve.
+    let root = root
+    if root.passStage != .none { root.hasNewFrames = true }
   }
 
   /// Says that `intrinsicContentSize` has changed.
   ///
   /// Within a layout pass `layoutSubviews` is then called once more, as it is after ``setNeedsLayout()``: views above
   /// may set frames by what the content needs.
-  public func invalidateIntrinsicContentSize() {
-    invalidate()
-    announceAgain()
-  }
-
-  /// Says to a pass that is under way that its frames have to be announced again, those of its next solve.
-  private func announceAgain() {
-    let root = root
-    if root.passStage != .none { root.hasNewFrames = true }
-  }
+  public func invalidateIntrinsicContentSize() { setNeedsLayout() }
 
   /// Says that `updateConstraints` must be called before the next layout.
   public func setNeedsUpdateConstraints() {

@@ -182,7 +182,7 @@ struct TinamouCommand: ParsableCommand {
     // Shared options may stand before the command.
     var leading: [String] = []
     var rest = arguments[...]
-    let order = ArgumentOrder(SharedOptions.self)
+    lazy var order = ArgumentOrder(SharedOptions.self)
     while let first = rest.first, first.hasPrefix("-") {
       let name = first.prefix { $0 != "=" }
       guard let form = order.forms[String(name)] else {

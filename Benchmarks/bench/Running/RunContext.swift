@@ -75,6 +75,7 @@ extension RunEnvironment {
   /// The library of linear algebra that the loader chooses: which of those that are installed is the
   /// administrator's choice, and no header tells.
   private static func loadedAlgebra() -> String? {
+    // Nothing may have used it yet, and only what is loaded is in the map.
     guard MatrixProduct.system != nil, let maps = kernelFile("/proc/self/maps") else { return nil }
     let names = Set(
       maps.split(separator: "\n").compactMap { line in

@@ -96,12 +96,13 @@ public final class LayoutLanes {
   private func measure(_ measurement: LaneMeasurement, _ number: Int) {
     var last: (contents: ShownContents, size: Double)?
     let numberSlots = measurement.contents.compactMap(\.slot).filter(block.hasNumbers(ofSlot:))
-    // Numbers among what is shown that are rounded have a lane evaluated by itself, too.
-    func noteBorder(_ lane: Int, _ size: Double, sizeAt: (Double) -> Double) {
-      guard numberSlots.allSatisfy({ block.isExact(slot: $0, lane: lane) }) else {
-        return block.markUncertain(lane: lane)
+    /// Marks a lane whose size hangs on rounded numbers: among what is shown, or of a width that text wraps at.
+    func noteDoubt(_ lane: Int, _ size: Double, sizeAt: (Double) -> Double) {
+      if numberSlots.contains(where: { !block.isExact(slot: $0, lane: lane) }) {
+        block.markUncertain(lane: lane)
+      } else {
+        noteBorder(measurement.width, lane, size, sizeAt: sizeAt)
       }
-      self.noteBorder(measurement.width, lane, size, sizeAt: sizeAt)
     }
     for lane in 0..<block.activeCount {
       let width = measurement.width.map { block.number(ofSlot: $0, lane: lane) }
@@ -114,7 +115,7 @@ public final class LayoutLanes {
         // The lane has failed already.
       } else if let width, !measurement.contentsVary {
         size = self.size(measurement, number, width: width, lane)
-        noteBorder(lane, size) { self.size(measurement, number, width: $0, lane) }
+        noteDoubt(lane, size) { self.size(measurement, number, width: $0, lane) }
       } else {
         let values = measurement.contents.map { content in
           content.slot.map { block.value(ofSlot: $0, lane: lane) } ?? .nil
@@ -126,7 +127,7 @@ public final class LayoutLanes {
           size = self.size(contents, measurement)
           last = (contents, size)
         }
-        noteBorder(lane, size) { width in
+        noteDoubt(lane, size) { width in
           var contents = contents
           contents.width = width
           return self.size(contents, measurement)

@@ -28,7 +28,7 @@ enum LayoutBinding {
 /// A property of a node whose value decides what it is bound to, and may become another.
 struct BoundProperty {
   /// The node, which the outermost one keeps for as long as the layout stays mounted as it is.
-  unowned let node: LayoutNode
+  weak var node: LayoutNode?
   let attribute: NodeDescription.Attribute
   weak var owner: (any LayoutOwner)?
   /// The value that it was bound by; nil where that had no method.
@@ -62,7 +62,9 @@ extension LayoutNode {
     let nodes = subtree
     let bound = Set(nodes.map { ObjectIdentifier($0) })
     let root = root
-    root.boundProperties.removeAll { bound.contains(ObjectIdentifier($0.node)) }
+    root.boundProperties.removeAll { property in
+      property.node.map { bound.contains(ObjectIdentifier($0)) } ?? true
+    }
     for node in nodes {
       root.boundProperties += binder.bind(node, evaluation.layout)
     }
@@ -79,10 +81,11 @@ extension LayoutNode {
     var problems: [Diagnostic] = []
     for index in boundProperties.indices {
       let property = boundProperties[index]
-      let value = property.node.value(of: property.attribute.name)
-      guard value != property.value, let evaluation, let owner = property.owner else { continue }
+      guard let evaluation, let node = property.node, let owner = property.owner else { continue }
+      let value = node.value(of: property.attribute.name)
+      guard value != property.value else { continue }
       var binder = LayoutBinder(owner, evaluation.layout.classes)
-      let isBound = binder.bind(property.attribute, of: property.node)
+      let isBound = binder.bind(property.attribute, of: node)
       problems += binder.problems
       // What had no method is tried again.
       boundProperties[index].value = isBound ? value : nil
