@@ -12,7 +12,11 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
   /// Makes an empty list with room for some values; without room it asks for no memory.
   init(capacity: Int = 0) {
     self.capacity = capacity
-    base = capacity > 0 ? Self.memory(capacity: capacity, insteadOf: nil) : Self.nowhere
+    guard capacity > 0 else {
+      base = Self.nowhere
+      return
+    }
+    base = Self.spareMemory(capacity: capacity) ?? Self.memory(capacity: capacity, insteadOf: nil)
   }
 
   /// From here on lists grow by an eighth, as what is reserved may be more than there is.
@@ -30,7 +34,7 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
     self.count = count
   }
 
-  deinit { if capacity > 0 { free(base) } }
+  deinit { giveBack() }
 
   /// Makes memory, with what was in another one of less room; the C library moves large ones without a copy.
   private static func memory(
@@ -41,6 +45,16 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
       fatalError("no memory for \(capacity) values of a line graph")
     }
     return memory.assumingMemoryBound(to: Element.self)
+  }
+
+  /// Memory that is kept from other lists, with anything in it; nil where there is none.
+  private static func spareMemory(capacity: Int) -> UnsafeMutablePointer<Element>? {
+    SpareMemory.shared.take(capacity * MemoryLayout<Element>.stride)?
+      .assumingMemoryBound(to: Element.self)
+  }
+
+  private func giveBack() {
+    if capacity > 0 { SpareMemory.shared.give(base, capacity * MemoryLayout<Element>.stride) }
   }
 
   @inline(__always)
@@ -89,7 +103,13 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
   private mutating func grow(to least: Int) {
     let more = capacity < Self.largeCapacity ? capacity : capacity / 8
     let wider = max(capacity + more, least, 4)
-    base = Self.memory(capacity: wider, insteadOf: capacity > 0 ? base : nil)
+    if let spare = Self.spareMemory(capacity: wider) {
+      spare.initialize(from: base, count: count)
+      giveBack()
+      base = spare
+    } else {
+      base = Self.memory(capacity: wider, insteadOf: capacity > 0 ? base : nil)
+    }
     capacity = wider
   }
 }
