@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/perf_event.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -34,6 +35,11 @@ int64_t tinamou_peak_memory(void) {
   text[length] = 0;
   const char *line = strstr(text, "\nVmHWM:");
   return line ? strtoll(line + strlen("\nVmHWM:"), NULL, 10) * 1024 : -1;
+}
+
+void tinamou_keep_freed_memory(void) {
+  mallopt(M_MMAP_THRESHOLD, 1 << 25);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }
 
 int tinamou_reset_peak_memory(void) {

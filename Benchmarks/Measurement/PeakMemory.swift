@@ -17,4 +17,10 @@ public enum PeakMemory {
   public static func reset() -> Int64? {
     tinamou_reset_peak_memory() == 0 ? byteCount : nil
   }
+
+  /// Lets the process keep what is freed for later requests, a gigabyte of it at most.
+  ///
+  /// Else the end of the heap goes back to the system, or not, by what happens to lie there, and then some work maps and
+  /// clears the same pages at each repetition.
+  public static func keepFreedMemory() { tinamou_keep_freed_memory() }
 }

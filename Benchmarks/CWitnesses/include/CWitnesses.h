@@ -24,6 +24,9 @@ int64_t tinamou_peak_memory(void);
 /// Lets the most memory held begin anew, with what is held now: 0, or -1 with `errno`.
 int tinamou_reset_peak_memory(void);
 
+/// Lets `malloc` keep what is freed, instead of giving it back to the system.
+void tinamou_keep_freed_memory(void);
+
 /// Begins to count the instructions that the calling thread executes outside of the kernel: a file
 /// descriptor to be closed, or -1 with `errno` where the machine has no such counter or does not let us.
 int tinamou_open_instruction_counter(void);

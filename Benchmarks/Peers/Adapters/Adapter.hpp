@@ -19,6 +19,7 @@
 //
 // Anything that fails is answered `error REASON`.
 #pragma once
+#include <malloc.h>
 #include <time.h>
 
 #include <cstdint>
@@ -65,6 +66,9 @@ class Adapter {
   explicit Adapter(Rival& rival) : rival(rival) {}
 
   int run() {
+    // Whether the heap goes back to the system between two samples would be luck.
+    mallopt(M_MMAP_THRESHOLD, 1 << 25);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
     std::ios::sync_with_stdio(false);
     std::cout << "ready " << rival.version();
     for (const std::string& variant : rival.variants()) std::cout << ' ' << variant;

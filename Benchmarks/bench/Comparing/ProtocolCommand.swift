@@ -30,6 +30,7 @@ struct ProtocolCommand: ParsableCommand {
     {
       blackBox(malloc(padding))
     }
+    PeakMemory.keepFreedMemory()
     let plan = SuitePlan.ofPackage()
     var server = CaseServer(Suite.allCases.flatMap { plan.benchmarks(of: $0) })
     while let line = readLine() {
