@@ -48,7 +48,11 @@ extension ConstraintsReader {
       report(.divisionByZero, at: denominator.range)
       return .one
     }
-    return inRange(above / below, range)
+    let quotient = above / below
+    guard quotient.bitWidth <= Self.maximumFractionBits else {
+      throw failure(.fractionTooLong(limit: Self.maximumFractionBits), at: range)
+    }
+    return inRange(quotient, range)
   }
 
   /// Takes signs and a number.

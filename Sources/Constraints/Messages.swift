@@ -89,7 +89,7 @@ extension Message {
   static func fractionTooLong(limit: Int) -> Message {
     Message(
       "constraints-number-too-long",
-      "found terms that add up to a fraction of more than \(limit) bits, expected a shorter one"
+      "found a fraction of more than \(limit) bits, expected a shorter one"
     )
   }
 

@@ -43,7 +43,8 @@ final class LayoutCheckTable {
   /// What is seen at one size, in the order of the questions.
   func observations(_ values: [Double], _ parameters: [Double]) -> [Observation] {
     checks.indices.compactMap { question in
-      var least = Double.infinity
+      // What is beyond the range of numbers is told as its end.
+      var least = Double.greatestFiniteMagnitude
       for form in Int(firstForms[question])..<Int(firstForms[question + 1]) {
         least = min(least, forms.value(form, values, parameters))
         guard LayoutCheck.isMet(least, checks[question].isStrict) else { return nil }
