@@ -355,7 +355,10 @@ let package = Package(
         "TextMetrics", "Diagnostics", "ExactArithmetic",
       ]
     ),
-    .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "ReferenceSimplex"]),
+    .testTarget(
+      name: "AutoLayoutTests",
+      dependencies: ["AutoLayout", "FuzzSupport", "ReferenceSimplex"]
+    ),
     .testTarget(
       name: "LayoutLibrariesTests",
       dependencies: ["Tinamou"],

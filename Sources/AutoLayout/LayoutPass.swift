@@ -33,10 +33,15 @@ final class LayoutPass {
     let guides: [LayoutGuide?]
     /// The object that each constraint comes from; nil where a kind of view brings it.
     let sources: [LayoutConstraint?]
+    /// What the views have answered.
+    var answers: [ViewAnswers.Answer]
+    /// Whether there are constraints that follow from the size of content.
+    let readsContentSizes: Bool
 
     init(_ snapshot: LayoutSnapshot) {
       views = snapshot.views.map { Unmanaged.passUnretained($0) }
       (guides, sources) = (snapshot.guides, snapshot.sources)
+      (answers, readsContentSizes) = (snapshot.answers.answers, snapshot.readsContentSizes)
     }
   }
 
@@ -59,23 +64,59 @@ final class LayoutPass {
   /// Lays a view out that has changed since, as a container of a size.
   ///
   /// Where only numbers have changed, content sizes and constants, the solver goes on from its last answer.
-  func layOutAgain(_ root: View, size: LayoutSize) {
+  func layOutAgain(_ root: View, size: LayoutSize, _ answers: ViewAnswers? = nil) {
     let earlier = lowering.system
-    let snapshot = LayoutSnapshot(of: root)
+    let snapshot = LayoutSnapshot(of: root, answers)
     objects = Objects(snapshot)
     lowering = Lowering(tree: snapshot.tree, constraints: snapshot.constraints, size: size)
     if let rows = lowering.system.rowsWithOtherConstants(than: earlier) {
-      for row in rows {
-        // Constants of a system are finite, and its rows are the solver's.
-        try? solver.setConstant(
-          ExactNumber(lowering.system.constant(ofRow: row)),
-          of: solver.constraint(atRow: row)
-        )
-      }
+      take(rows)
     } else {
       solver = SimplexSolver(lowering.system)
     }
     solve(at: size)
+  }
+
+  /// Lays a view out in which only the size of content has changed since, as a container of a size.
+  ///
+  /// - Complexity: O(views); O(rows) where content has come or gone, or stacks are made by its size.
+  func layOutContent(of root: View, size: LayoutSize) {
+    let answers = ViewAnswers(of: root)
+    // Views may have changed more while they were asked.
+    guard !root.isStale, takeContent(answers) else {
+      return layOutAgain(root, size: size, answers)
+    }
+    solve(at: size)
+  }
+
+  /// Gives rows the constants that follow from content; false where that is not all that has changed.
+  private func takeContent(_ answers: ViewAnswers) -> Bool {
+    guard !objects.readsContentSizes, answers.areOfSameTree, answers.count == objects.answers.count
+    else { return false }
+    for (index, answer) in answers.answers.enumerated() where answer != objects.answers[index] {
+      var sameButContent = objects.answers[index]
+      sameButContent.contentSize = answer.contentSize
+      let size = objects.views[index]._withUnsafeGuaranteedRef {
+        LayoutSnapshot.contentSize(of: $0, answer)
+      }
+      guard answer == sameButContent,
+        let rows = lowering.setContentSize(size, of: ViewID(index))
+      else { return false }
+      objects.answers[index] = answer
+      take(rows)
+    }
+    return true
+  }
+
+  /// Lets the solver have the constants of rows.
+  private func take(_ rows: [Int]) {
+    for row in rows {
+      // Constants of a system are finite, and its rows are the solver's.
+      try? solver.setConstant(
+        ExactNumber(lowering.system.constant(ofRow: row)),
+        of: solver.constraint(atRow: row)
+      )
+    }
   }
 
   /// Lays the same views out at another size.

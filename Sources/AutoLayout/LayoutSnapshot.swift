@@ -16,7 +16,9 @@ struct LayoutSnapshot {
   var views: [View] = []
   /// The guides in the order of the tree; the safe area has no object unless somebody asked for it.
   var guides: [LayoutGuide?] = [nil]
-  private let answers: ViewAnswers
+  let answers: ViewAnswers
+  /// Whether there are constraints that follow from the size of content.
+  var readsContentSizes = false
   /// The numbers that items had before, where they get them back.
   private var earlierNumbers: [(item: ConstraintItem, number: LayoutItem)] = []
   private let isTemporary: Bool
@@ -24,12 +26,12 @@ struct LayoutSnapshot {
   /// Takes a snapshot of a view and all that stands in it.
   ///
   /// Of a temporary one the items keep no numbers: those of the last layout are asked for later.
-  init(of root: View, isTemporary: Bool = false) {
+  init(of root: View, isTemporary: Bool = false, _ answers: ViewAnswers? = nil) {
     // The program's code may take snapshots and change trees, so it has to be through before numbers are given.
-    answers = ViewAnswers(of: root)
+    self.answers = answers ?? ViewAnswers(of: root)
     self.isTemporary = isTemporary
-    views.reserveCapacity(answers.count)
-    tree.reserveCapacity(answers.count)
+    views.reserveCapacity(self.answers.count)
+    tree.reserveCapacity(self.answers.count)
     // A branch alone is turned as its tree is.
     tree.direction = root.root.userInterfaceLayoutDirection
     add(root, as: .container)
@@ -69,11 +71,7 @@ struct LayoutSnapshot {
     in direction: LayoutDirection,
     _ model: inout LayoutView
   ) {
-    let content = answer.contentSize
-    model.intrinsicContentSize = AxisPair(
-      horizontal: natural(content.width, of: view),
-      vertical: natural(content.height, of: view)
-    )
+    model.intrinsicContentSize = contentSize(of: view, answer)
     model.contentHugging = AxisPair(
       horizontal: view.hugging.horizontal.rawValue,
       vertical: view.hugging.vertical.rawValue
@@ -88,6 +86,17 @@ struct LayoutSnapshot {
     model.layoutMargins = LayoutInsets(view.margins.insets(in: direction))
     if answer.alignment != .zero { model.alignmentRectInsets = LayoutInsets(answer.alignment) }
     model.numberOfLines = answer.numberOfTextLines
+  }
+
+  /// The size of a view's content as the engine sees it, nil along axes that have none.
+  static func contentSize(
+    of view: View,
+    _ answer: ViewAnswers.Answer
+  ) -> AxisPair<ExactNumber?> {
+    AxisPair(
+      horizontal: natural(answer.contentSize.width, of: view),
+      vertical: natural(answer.contentSize.height, of: view)
+    )
   }
 
   private static func natural(_ value: Double, of view: View) -> ExactNumber? {

@@ -39,6 +39,22 @@ extension View {
     invalidate()
   }
 
+  /// Says that the size of the view's content is out of date.
+  func invalidateContent() {
+    var view: View? = self
+    while let current = view, !current.isStale, !current.isContentStale {
+      current.isContentStale = true
+      view = current.superview
+    }
+  }
+
+  /// Takes in that a layout knows the size of all content.
+  func forgetContentIsStale() {
+    guard isContentStale else { return }
+    isContentStale = false
+    for subview in subviews { subview.forgetContentIsStale() }
+  }
+
   /// Says that the layout of the tree is out of date.
   func invalidate() {
     var view: View? = self

@@ -15,6 +15,10 @@ extension View {
   /// change or not; at most ``layoutRoundLimit`` times.
   public func setNeedsLayout() {
     invalidate()
+    announceAgain()
+  }
+
+  private func announceAgain() {
     // A pass that is under way has frames to announce again, those of its next solve.
     let root = root
     if root.passStage != .none { root.hasNewFrames = true }
@@ -24,7 +28,10 @@ extension View {
   ///
   /// Within a layout pass `layoutSubviews` is then called once more, as it is after ``setNeedsLayout()``: views above
   /// may set frames by what the content needs.
-  public func invalidateIntrinsicContentSize() { setNeedsLayout() }
+  public func invalidateIntrinsicContentSize() {
+    invalidateContent()
+    announceAgain()
+  }
 
   /// Says that `updateConstraints` must be called before the next layout.
   public func setNeedsUpdateConstraints() {
@@ -41,18 +48,19 @@ extension View {
   /// `intrinsicContentSize` or `updateConstraints` leaves frames to that pass, which then asks again once they are set.
   ///
   /// - Complexity: one snapshot and one solve a round; a solve after content sizes and constants alone have
-  ///   changed, or the root's size, goes on from the last answer.
+  ///   changed, or the root's size, goes on from the last answer. Without stack views a round after
+  ///   ``invalidateIntrinsicContentSize()`` alone takes no snapshot, and asks all views for their content.
   public func layoutIfNeeded() {
     let root = root
     switch root.passStage {
     case .none:
-      guard root.isStale || root.isResized else { return }
+      guard root.isOutOfDate else { return }
       defer { root.passStage = .none }
       root.runPass()
     case .solving:
       root.isAskedForFrames = true
     case .announcing:
-      guard root.isStale || root.isResized else { return }
+      guard root.isOutOfDate else { return }
       root.solve()
       root.passStage = .announcing
     }
@@ -84,7 +92,7 @@ extension View {
         // do, because `layoutSubviews` may set some of them each time.
         if isAskedForFrames, currentPass?.values != earlier { isStale = true }
       }
-      guard isStale || isResized || hasNewFrames else { return }
+      guard isOutOfDate || hasNewFrames else { return }
     }
     // The last change stands, laid out but not announced again.
     solve()
@@ -124,17 +132,24 @@ extension View {
   /// Whether a root has another size than at its last layout.
   private var isResized: Bool { currentPass?.size != layoutSize }
 
+  /// Whether a root has something to lay out.
+  private var isOutOfDate: Bool { isStale || isContentStale || isResized }
+
   /// Solves and sets frames; whether any of them changed, or the root's size did.
   private func layOut() -> Bool {
     let isResized = isResized
     // A size changes no places in the stacking order.
     let isStale = isStale
     let hasNewOrder = isStale || currentPass == nil
+    let isContentStale = isContentStale
     // Before views are asked: what they invalidate then is out of date.
-    if hasNewOrder { forEachView { $0.isStale = false } }
+    if hasNewOrder { forEachView { ($0.isStale, $0.isContentStale) = (false, false) } }
+    forgetContentIsStale()
     if let currentPass {
       if isStale {
         currentPass.layOutAgain(self, size: layoutSize)
+      } else if isContentStale {
+        currentPass.layOutContent(of: self, size: layoutSize)
       } else {
         currentPass.resize(to: layoutSize)
       }

@@ -36,6 +36,8 @@ open class View: ConstraintItem {
   ///
   /// Where it is true, it is true for all superviews too.
   var isStale = true
+  /// The same where only the size of content may be another.
+  var isContentStale = false
   var needsConstraintUpdate = true
   private var storedFrame = Rect.zero
   /// The frame that the program set last, which is what holds where frames are constraints: a layout in which it could

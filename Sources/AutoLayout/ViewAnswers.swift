@@ -4,18 +4,22 @@
 /// What the views of a tree answer, each asked once.
 struct ViewAnswers {
   /// What one view answers.
-  struct Answer {
+  struct Answer: Equatable {
     var contentSize = Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
     var alignment = EdgeInsets.zero
     var numberOfTextLines: Int?
   }
 
   private var views: [View] = []
-  private var answers: [Answer] = []
+  /// By view, superviews first.
+  private(set) var answers: [Answer] = []
   /// By view, where the tree is not any more what it was when the asking began.
   private var places: [ObjectIdentifier: Int]?
 
   var count: Int { views.count }
+
+  /// Whether the tree is still as it was when the asking began.
+  var areOfSameTree: Bool { places == nil }
 
   /// Asks a view and all that stand in it, superviews first.
   init(of root: View) {

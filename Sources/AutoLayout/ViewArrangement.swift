@@ -43,6 +43,7 @@ package struct ViewArrangement {
       origin: ConstraintOrigin(id: "stack")
     )
     for constraint in constraints { snapshot.add(constraint) }
+    snapshot.readsContentSizes = true
     snapshot.matchGuides()
   }
 }

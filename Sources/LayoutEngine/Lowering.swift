@@ -16,7 +16,7 @@ import LayoutModel
 /// rows become constants and parameter terms.
 public struct Lowering: Sendable {
   /// The views and guides.
-  public let tree: LayoutTree
+  public private(set) var tree: LayoutTree
   /// The constraints, in the order of their rows.
   public let constraints: [AttributeConstraint]
   /// How firmly the container has its size.
@@ -299,8 +299,7 @@ public struct Lowering: Sendable {
     for axis in Axis.allCases {
       guard let content = tree.views[view.index].intrinsicContentSize[axis] else { continue }
       let extent = variable(view, .extent(along: axis))
-      let constant =
-        frameExcess(of: .view(view), axis).map { Self.sum(-$0, -content) } ?? -content
+      let constant = constant(ofContent: content, in: view, axis)
       system.addTerm(1.0, variable: extent)
       endImplicitRow(
         .contentHugging,
@@ -320,6 +319,39 @@ public struct Lowering: Sendable {
         priority: tree.views[view.index].contentCompressionResistance[axis]
       )
     }
+  }
+
+  private func constant(
+    ofContent content: ExactNumber,
+    in view: ViewID,
+    _ axis: Axis
+  ) -> ExactNumber {
+    frameExcess(of: .view(view), axis).map { Self.sum(-$0, -content) } ?? -content
+  }
+
+  /// Takes in that a view has content of another size, as if the layout were lowered anew.
+  ///
+  /// - Requires: no constraint was made by the size that the content had, as those of stacks may be.
+  /// - Returns: The rows whose constants are others; nil, and nothing is changed, where rows would come or go.
+  /// - Complexity: O(implicit rows).
+  package mutating func setContentSize(
+    _ size: AxisPair<ExactNumber?>,
+    of view: ViewID
+  ) -> [Int]? {
+    let earlier = tree.views[view.index].intrinsicContentSize
+    guard Axis.allCases.allSatisfy({ (earlier[$0] == nil) == (size[$0] == nil) }) else {
+      return nil
+    }
+    tree[view].intrinsicContentSize = size
+    let rows = implicitRows.indices.filter { row in
+      implicitRows[row].isOfContent && implicitRows[row].item == .view(view)
+    }
+    for row in rows {
+      let axis = implicitRows[row].axis
+      guard let content = size[axis] else { continue }
+      system.setConstant(constant(ofContent: content, in: view, axis), ofRow: row)
+    }
+    return rows
   }
 
   private mutating func endImplicitRow(

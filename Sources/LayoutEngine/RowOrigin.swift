@@ -31,6 +31,9 @@ public struct ImplicitRow: Hashable, Sendable {
   /// The view or guide the row speaks of.
   public let item: LayoutItem
 
+  /// Whether the row is there for a view's content.
+  var isOfContent: Bool { kind == .contentHugging || kind == .compressionResistance }
+
   /// Makes a row's description.
   init(_ kind: Kind, _ item: LayoutItem, _ axis: Axis) {
     self.kind = kind
