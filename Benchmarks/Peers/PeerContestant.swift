@@ -45,8 +45,11 @@ public final class PeerContestant: Contestant {
 
   /// Whether this rival does such work at all.
   public func canTake(_ request: PeerRequest) -> Bool {
-    if case .edits = request { return rival.takesEdits }
-    return true
+    switch request {
+    case .build, .resize: true
+    case .content: rival.isFlexbox
+    case .edits: rival.takesEdits
+    }
   }
 
   // MARK: Conversation
@@ -185,6 +188,13 @@ public final class PeerContestant: Contestant {
           return fault
         }
       }
+    case .content:
+      try numbers(
+        "content \(PeerRequest.contentCount) \(PeerRequest.contentGrowth)",
+        expecting: "time"
+      )
+      let values = try numbers("restored", expecting: "values")
+      return check.fault(in: values, parameters: problem.defaults, isFlexbox: isFlexbox)
     case .edits(let edits, _):
       for edit in edits {
         let values = try numbers("edited \(edit)", expecting: "values")
@@ -209,6 +219,9 @@ public final class PeerContestant: Contestant {
       return try numbers("build \(repetitions)", expecting: "time")
     case .resize:
       return try numbers("resize \(repetitions * problem.steps.count)", expecting: "time")
+    case .content:
+      let count = repetitions * PeerRequest.contentCount
+      return try numbers("content \(count) \(PeerRequest.contentGrowth)", expecting: "time")
     case .edits(let edits, _):
       var sums = [0.0, 0.0]
       for edit in edits {

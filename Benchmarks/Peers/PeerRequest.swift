@@ -6,6 +6,8 @@ public enum PeerRequest: Hashable, Sendable {
   case build
   /// Go on to the next parameters, solve, read all values.
   case resize
+  /// Make the last leaf's own size longer on the live model, or as it was, lay out, read all values.
+  case content
   /// Add each of some edit rows to the live model and take it away again, solving after each.
   case edits(Range<Int>, name: String)
 
@@ -14,9 +16,15 @@ public enum PeerRequest: Hashable, Sendable {
     switch self {
     case .build: ["build"]
     case .resize: ["resize"]
+    case .content: ["content"]
     case .edits(_, let name): ["add \(name)", "remove \(name)"]
     }
   }
+
+  /// How often one repetition changes the size of content: there and back.
+  public static let contentCount = 2
+  /// How much wider content becomes.
+  public static let contentGrowth = 9.0
 
   /// Whether the work goes on from a live model.
   var isLive: Bool { self != .build }
@@ -27,6 +35,7 @@ public enum PeerRequest: Hashable, Sendable {
     switch self {
     case .build: 1
     case .resize: problem.steps.count
+    case .content: Self.contentCount
     case .edits(let edits, _): edits.count
     }
   }

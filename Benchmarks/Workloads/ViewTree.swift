@@ -22,6 +22,8 @@ public struct ViewTree: Sendable {
   public private(set) var children: [[Int]]
   /// Each view's intrinsic size, of which only the leaves make use.
   public private(set) var intrinsicSize: [(width: Int, height: Int)] = []
+  /// The last view without children.
+  public var lastLeaf: Int { children.lastIndex(where: \.isEmpty) ?? 0 }
   /// Whether a view's children share one size along their row or column.
   public let hasEqualChildren: Bool
   /// Gap between siblings.

@@ -46,6 +46,8 @@ class Model {
   // Changes the rows and solves; reading the values is no part of it.
   virtual void addEdit(size_t) { throw std::runtime_error("rows cannot be added"); }
   virtual void removeEdit(size_t) { throw std::runtime_error("rows cannot be removed"); }
+  // Makes the last leaf's own size so much wider than the system says, and lays out.
+  virtual void changeContent(double) { throw std::runtime_error("there is no content"); }
   virtual void read() = 0;
   std::vector<double> values;
 };
@@ -96,6 +98,7 @@ class Adapter {
   System system;
   std::unique_ptr<Model> model;
   size_t step = 0;
+  bool isLong = false;
 
   void answer(const std::string& command, std::ostream& reply) {
     if (command == "load") {
@@ -120,6 +123,7 @@ class Adapter {
       model.reset();
       model = rival.build(system);
       step = 0;
+      isLong = false;
       reply << "ok";
     } else {
       if (!model) throw std::runtime_error("there is no live model");
@@ -149,6 +153,16 @@ class Adapter {
     } else if (command == "at") {
       model->resize(system.steps.at(readCount()));
       write(model->values, reply);
+    } else if (command == "content") {
+      const size_t count = readCount();
+      double growth = 0;
+      if (!(std::cin >> growth)) throw std::runtime_error("a growth was expected");
+      const uint64_t start = nanoseconds();
+      for (size_t index = 0; index < count; ++index) {
+        isLong = !isLong;
+        model->changeContent(isLong ? growth : 0);
+      }
+      reply << "time " << nanoseconds() - start;
     } else if (command == "edit") {
       const size_t edit = readCount();
       checkEdit(edit);

@@ -42,10 +42,13 @@ class YogaModel : public Model {
       if (childCount[index] > 0) {
         YGNodeStyleSetPadding(node, YGEdgeAll, float(system.padding));
       } else {
+        lastLeaf = index;
         YGNodeSetContext(node, const_cast<View*>(&view));
         YGNodeSetMeasureFunc(node, measure);
       }
     }
+    changed = system.views[lastLeaf];
+    YGNodeSetContext(nodes[lastLeaf], &changed);
     resize(system.defaults);
   }
 
@@ -56,6 +59,12 @@ class YogaModel : public Model {
     YGNodeCalculateLayout(
         nodes.front(), float(parameters.at(0)), float(parameters.at(1)), YGDirectionLTR);
     read();
+  }
+
+  void changeContent(double growth) override {
+    changed.width = system.views[lastLeaf].width + growth;
+    YGNodeMarkDirty(nodes[lastLeaf]);
+    resize(system.defaults);
   }
 
   void read() override {
@@ -73,6 +82,9 @@ class YogaModel : public Model {
  private:
   const System& system;
   std::vector<YGNodeRef> nodes;
+  // The one leaf whose own size changes.
+  size_t lastLeaf = 0;
+  View changed{};
 
   void place(YGNodeRef node, int parent, int position, bool isInColumn) {
     YGNodeStyleSetFlexGrow(node, 1);

@@ -45,6 +45,7 @@ final class OwnContestant: Contestant {
         if let fault = Self.fault(of: &solver.value) { return fault }
       }
       return nil
+    case .content: throw .refused("a system has no content; views do")
     case .edits(let edits, _): return try faultOfEdits(edits)
     }
   }
@@ -105,6 +106,7 @@ final class OwnContestant: Contestant {
           for _ in 0..<repetitions * problem.steps.count { resize() }
         }
       ]
+    case .content: throw .refused("a system has no content; views do")
     case .edits(let edits, _): return try measureEdits(edits, repetitions: repetitions)
     }
   }

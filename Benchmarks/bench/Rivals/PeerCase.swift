@@ -15,6 +15,8 @@ struct PeerCase {
   var isSlow = false
   /// Whether rivals take seconds for an answer: such a case is for who spells its name.
   var isLarge = false
+  /// Whether we take part with views and anchors, not with the solver alone.
+  var isOfViews = false
   /// Who is compared with us.
   var rivals = PeerRival.allCases
   /// How many draws of a random system there are; one where nothing is random.
@@ -55,7 +57,25 @@ struct PeerCase {
       + resized.map { generated($0, [.resize]) }
       + [
         PeerCase(name: "unequal-1000", requests: [], isDragged: true) { _ in drag(labels: 1000) }
-      ] + large
+      ] + large + views
+  }
+
+  /// The trees of some large systems, built from views with anchors as a program builds them from a flexbox engine's nodes.
+  private static var views: [PeerCase] {
+    [1000, 10_000, 100_000].map { count in
+      PeerCase(
+        name: "views-\(count)",
+        requests: [.build, .resize, .content],
+        isLarge: true,
+        isOfViews: true,
+        rivals: [.yoga],
+        drawCount: WorkloadFamily.drawCount
+      ) { draw in
+        Workload(named: "tree-intrinsic-\(count)", draw: draw).map {
+          PeerProblem($0, stepCount: largeStepCount)
+        }
+      }
+    }
   }
 
   /// Systems of a thousand views and more, without rivals that take minutes for one of them.

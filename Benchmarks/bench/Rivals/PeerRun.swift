@@ -43,12 +43,14 @@ struct PeerRun {
     _ requests: [PeerRequest],
     on problems: [PeerProblem],
     caseName: String,
-    rivals: [PeerRival] = PeerRival.allCases
+    rivals: [PeerRival] = PeerRival.allCases,
+    isOfViews: Bool = false
   ) {
     // Draw by draw: rivals are processes that keep a system for all requests, and take memory.
     let draws = problems.map { problem in
-      let ours = OwnContestant(problem)
       let rivals = contestants(rivals, on: problem)
+      let ours: any Contestant =
+        (isOfViews ? ViewContestant(problem) : nil) ?? OwnContestant(problem)
       return requests.map { entries(of: $0, on: problem, ours, rivals) }
     }
     for (index, request) in requests.enumerated() {
@@ -62,11 +64,11 @@ struct PeerRun {
   private func entries(
     of request: PeerRequest,
     on problem: PeerProblem,
-    _ ours: OwnContestant,
+    _ ours: any Contestant,
     _ rivals: [PeerContestant]
   ) -> [PeerComparison.Entry] {
     var contestants: [any Contestant] = rivals.filter { $0.canTake(request) }
-    if request == .build {
+    if request == .build, ours is OwnContestant {
       contestants.insert(OwnContestant(problem, isNewEachTime: true), at: 0)
     }
     return PeerComparison(schedule).run(request, on: problem, ours: ours, rivals: contestants)
@@ -168,7 +170,13 @@ extension PeerRun {
         absent.append(peerCase.name)
         continue
       }
-      run(peerCase.requests, on: problems, caseName: peerCase.name, rivals: peerCase.rivals)
+      run(
+        peerCase.requests,
+        on: problems,
+        caseName: peerCase.name,
+        rivals: peerCase.rivals,
+        isOfViews: peerCase.isOfViews
+      )
       if peerCase.isDragged { drag(first, caseName: peerCase.name) }
     }
     progress.clear()
