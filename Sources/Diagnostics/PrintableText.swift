@@ -8,21 +8,18 @@ public enum PrintableText {
   public static let quotedScalarLimit = 60
 
   /// A source word with what cannot be seen replaced, and cut where it is long.
-  public static func word(_ text: String) -> String { shown(text, limit: scalarLimit) }
+  public static func word(_ text: String) -> String { word(text, limit: scalarLimit) }
 
   /// How many scalars of a path are shown.
   public static let pathScalarLimit = 1_024
 
   /// The path of a file as `word` shows words, but whole.
-  public static func path(_ text: String) -> String { shown(text, limit: pathScalarLimit) }
+  public static func path(_ text: String) -> String { word(text, limit: pathScalarLimit) }
 
-  private static func shown(_ text: String, limit: Int) -> String {
-    var shown = String.UnicodeScalarView()
-    for (count, scalar) in text.unicodeScalars.enumerated() {
-      if count == limit { return String(shown) + "…" }
-      shown.append(isVisible(scalar) ? scalar : "\u{FFFD}")
-    }
-    return String(shown)
+  /// A source word as `word` shows it, cut behind some scalars.
+  package static func word(_ text: String, limit: Int) -> String {
+    let rest = text.unicodeScalars.dropFirst(limit)
+    return String(text.unicodeScalars.prefix(limit)).printable + (rest.isEmpty ? "" : "…")
   }
 
   /// A source word in single quotes, with what cannot be seen by its number, and cut where it is long.
@@ -60,5 +57,14 @@ public enum PrintableText {
   public static func hexadecimal(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}
+
+extension String {
+  /// The text as a terminal may be shown it: whole, without escapes, line breaks and marks that turn text around.
+  package var printable: String {
+    guard !unicodeScalars.allSatisfy(PrintableText.isVisible) else { return self }
+    let shown = unicodeScalars.map { PrintableText.isVisible($0) ? $0 : "\u{FFFD}" }
+    return String(UnicodeScalarView(shown))
   }
 }

@@ -24,12 +24,6 @@ enum Messages {
   /// A name as messages show it.
   static func word(_ name: String) -> String { "'\(PrintableText.word(name))'" }
 
-  /// A constraint as messages show it.
-  static func visible(_ text: String) -> String {
-    let shown = text.unicodeScalars.map { PrintableText.isVisible($0) ? $0 : "\u{FFFD}" }
-    return String(String.UnicodeScalarView(shown))
-  }
-
   /// A distance: more digits than a thousandth of a point say nothing.
   static func points(_ value: Double) -> String {
     let rounded = (value * 1000).rounded() / 1000

@@ -41,9 +41,6 @@ enum Messages {
 
   /// A word short enough for a message.
   private static func shown(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    let word = scalars.count <= 60 ? text : String(scalars.prefix(60)) + "…"
-    let seen = word.unicodeScalars.map { PrintableText.isVisible($0) ? $0 : "\u{FFFD}" }
-    return String(String.UnicodeScalarView(seen))
+    PrintableText.word(text, limit: PrintableText.quotedScalarLimit)
   }
 }

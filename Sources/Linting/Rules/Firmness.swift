@@ -44,7 +44,7 @@ struct Firmness {
           key: FindingKey(rule: .conflict, subject: Self.identity(constraint, layout.tree)),
           names: Self.names(constraint, layout.tree),
           location: constraint.origin.range,
-          words: Messages.conflict(Messages.visible(text)),
+          words: Messages.conflict(text.printable),
           measure: abs(distance)
         )
       case .implicit(let row):
@@ -125,9 +125,11 @@ enum WishChecks {
       // Stacks have wishes of their own.
       guard let range = constraint.origin.range, locations.isConstraint(range) else { continue }
       // What is said holds at all sizes, and so does the text.
-      let text = Messages.visible(
-        CanonicalText.text(of: constraint, in: layout.tree, following: system.parameterNames)
-      )
+      let text = CanonicalText.text(
+        of: constraint,
+        in: layout.tree,
+        following: system.parameterNames
+      ).printable
       let form = LinearForm(row: row, of: system)
       let forms =
         switch system.rows[row].relation {

@@ -85,7 +85,7 @@ struct RedundantConstraints {
       }
       guard foundByIdentity[identity] == nil else { continue }
       order.append(identity)
-      let text = Messages.visible(CanonicalText.text(of: constraint, in: first.layout.tree))
+      let text = CanonicalText.text(of: constraint, in: first.layout.tree).printable
       foundByIdentity[identity] = Finding(
         observation: observation(identity, constraint, text, reason, first),
         text: text,
@@ -135,7 +135,7 @@ struct RedundantConstraints {
       location: constraint.origin.range,
       words: Messages.redundant(
         text,
-        because: other.map { Messages.visible(CanonicalText.text(of: $0, in: tree)) },
+        because: other.map { CanonicalText.text(of: $0, in: tree).printable },
         line: other?.origin.range?.start.line
       ),
       measure: 0
