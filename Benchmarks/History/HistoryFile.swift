@@ -4,6 +4,7 @@
 // counts once. Beside a long one stands its index, which nothing depends on.
 
 import Dispatch
+import FileAccess
 import Glibc
 
 /// A file that keeps runs.
@@ -91,17 +92,20 @@ public struct HistoryFile: Sendable {
   }
 
   /// Appends lines as they are, without line breaks at their ends: all of them or none.
-  public func append(lines: [[UInt8]]) throws(Failure) {
+  public func append(lines: [[UInt8]]) throws {
     guard !lines.isEmpty else { return }
-    makeFolders()
-    let file = try LockedFile(path: path)
-    var index = indexedIdentity.flatMap { HistoryIndex(keptBeside: path, of: $0) }
-    let lineBreak = [UInt8(ascii: "\n")]
-    let ended = lines.flatMap { $0 + lineBreak }
-    let added = (file.endsTorn ? lineBreak : []) + ended
-    let size = file.size + added.count
-    try file.append(added)
-    // The lock was on the file that this one replaced: another process may have added to it since.
+    var index: HistoryIndex?
+    var size = 0
+    try writeAnew { file in
+      index = indexedIdentity.flatMap { HistoryIndex(keptBeside: path, of: $0) }
+      let old = try copy(to: file)
+      let lineBreak = [UInt8(ascii: "\n")]
+      let added = (old.endsTorn ? lineBreak : []) + lines.flatMap { $0 + lineBreak }
+      size = old.size + added.count
+      try file.write(added)
+      return true
+    }
+    // The lock went with the file's name: another process may have added to it since.
     guard index != nil, let identity = HistoryIndex.Identity(path: path), identity.size == size
     else { return }
     var reading = Reading()
@@ -181,14 +185,59 @@ public struct HistoryFile: Sendable {
   /// Changes the file as a whole: `change` gets every line as it is, and gives those that are to
   /// stand there.
   public func rewrite(_ change: ([[UInt8]]) throws -> [[UInt8]]) throws {
+    try writeAnew { file in
+      var lines: [[UInt8]] = []
+      var identity: HistoryIndex.Identity?
+      try forEachBlock(of: &identity) { block in lines += block.map { Array($0.bytes) } }
+      let changed = try change(lines)
+      let bytes = changed.flatMap { $0 + [UInt8(ascii: "\n")] }
+      // A torn last line is closed, even where nothing else changes.
+      if changed == lines && bytes.count == identity?.size ?? 0 { return false }
+      try file.write(bytes)
+      return true
+    }
+  }
+
+  /// Writes the file anew as `write` says, or leaves it as it is where that answers false.
+  ///
+  /// Whoever writes locks the new file's part before it looks at the old one, so that of two runs that end at once
+  /// neither loses the other's lines. Readers see the old file or the new one, whole.
+  private func writeAnew(_ write: (WholeFile) throws -> Bool) throws {
     makeFolders()
-    let file = try LockedFile(path: path)
-    var lines: [[UInt8]] = []
-    var identity: HistoryIndex.Identity?
-    try forEachBlock(of: &identity) { block in lines += block.map { Array($0.bytes) } }
-    let changed = try change(lines)
-    if changed == lines && !file.endsTorn { return }
-    try file.replaceContents(with: Array(changed.map { $0 + [UInt8(ascii: "\n")] }.joined()))
+    // What may not be written is not to be replaced either.
+    guard !exists || access(path, W_OK) == 0 else { throw Failure(path: path) }
+    do {
+      let file = try WholeFile(path, meeting: .waits)
+      do {
+        guard try write(file) else { return file.discard() }
+      } catch {
+        file.discard()
+        throw error
+      }
+      try file.finish()
+    } catch let error as OutputFailure {
+      throw Failure(path: path, reason: error.reason)
+    }
+  }
+
+  /// Copies what there is, a block at a time, as a history may be large; a device has nothing.
+  private func copy(to file: WholeFile) throws -> (size: Int, endsTorn: Bool) {
+    guard file.partialPath != nil, exists else { return (0, false) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure(path: path) }
+    defer { close(descriptor) }
+    var block = [UInt8](repeating: 0, count: 1 << 20)
+    var size = 0
+    var endsTorn = false
+    while true {
+      let count = Glibc.read(descriptor, &block, block.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw Failure(path: path) }
+      if count == 0 { return (size, endsTorn) }
+      try file.write(Array(block[..<count]))
+      endsTorn = block[count - 1] != UInt8(ascii: "\n")
+      size += count
+    }
   }
 
   /// How much is read at a time: enough lines to share out over the processors.
