@@ -256,11 +256,6 @@ let package = Package(
       path: "Benchmarks/Measurement"
     ),
     .target(
-      name: "History",
-      dependencies: ["Measurement", "FileAccess"],
-      path: "Benchmarks/History"
-    ),
-    .target(
       name: "Workloads",
       dependencies: ["FuzzSupport", "Constraints", "ExactArithmetic"],
       path: "Benchmarks/Workloads"
@@ -278,7 +273,7 @@ let package = Package(
       dependencies: [
         "Tinamou", "TinamouText", "LayoutXML", "MarkupReading", "Sweeping", "ExpressionPrograms",
         "ParametricSimplex", "ReferenceSimplex", "LineGraph", "FuzzSupport", "Kernels",
-        "Measurement", "AllocationCounter", "CSampling", "History", "Workloads", "Peers",
+        "Measurement", "AllocationCounter", "CSampling", "Workloads", "Peers",
         "FileAccess", "ProgramSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -369,7 +364,7 @@ let package = Package(
     .testTarget(
       name: "BenchmarksTests",
       dependencies: [
-        "bench", "Measurement", "History", "Workloads", "Peers", "FuzzSupport", "ReferenceSimplex",
+        "bench", "Measurement", "Workloads", "Peers", "FuzzSupport", "ReferenceSimplex",
       ],
       exclude: ["ChangePoints"]
     ),

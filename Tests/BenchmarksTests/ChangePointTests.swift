@@ -6,7 +6,7 @@ import Foundation
 import Measurement
 import Testing
 
-@testable import History
+@testable import bench
 
 @Suite("Change points")
 struct ChangePointTests {

@@ -1,7 +1,6 @@
 // `bench compare` of programs that answer as they are told: what it says of a side that does not.
 
 import Foundation
-import History
 import Measurement
 import Testing
 

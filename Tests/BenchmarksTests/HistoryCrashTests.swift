@@ -3,9 +3,10 @@
 
 import Foundation
 import Glibc
-import History
 import Measurement
 import Testing
+
+@testable import bench
 
 @Suite("Histories and what goes wrong", .serialized)
 struct HistoryCrashTests {

@@ -1,7 +1,6 @@
 import Constraints
 import Foundation
 import Glibc
-import History
 import Measurement
 import Testing
 

@@ -1,7 +1,8 @@
 import Foundation
-import History
 import Measurement
 import Testing
+
+@testable import bench
 
 @Suite("History")
 struct HistoryTests {

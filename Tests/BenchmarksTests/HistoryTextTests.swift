@@ -2,7 +2,6 @@ import Foundation
 import Measurement
 import Testing
 
-@testable import History
 @testable import bench
 
 @Suite("Texts of histories")

@@ -1,6 +1,5 @@
 import Foundation
 import FoundationXML
-import History
 import Measurement
 import Testing
 

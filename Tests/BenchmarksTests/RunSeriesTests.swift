@@ -2,7 +2,7 @@ import Foundation
 import Measurement
 import Testing
 
-@testable import History
+@testable import bench
 
 @Suite("Series of runs")
 struct RunSeriesTests {

@@ -120,7 +120,7 @@ import Testing
       "Measurement": "BenchmarksTests", "CWitnesses": "BenchmarksTests",
       "CSampling": "BenchmarksTests",
       "AllocationCounter": "SimplexCoreTests",
-      "History": "BenchmarksTests", "Workloads": "BenchmarksTests", "bench": "BenchmarksTests",
+      "Workloads": "BenchmarksTests", "bench": "BenchmarksTests",
       "Peers": "BenchmarksTests", "CFuzzing": "FuzzingTests", "fuzz": "FuzzingTests",
       "CHarfBuzz": "TinamouTextTests", "CFreeType": "TinamouTextTests",
     ]

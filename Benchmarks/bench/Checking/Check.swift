@@ -1,7 +1,6 @@
 // Checks documents of every kind and lists the verdicts.
 
 import FuzzSupport
-import History
 import ProgramSupport
 import Tinamou
 import Workloads

@@ -1,7 +1,6 @@
 // `bench check`: are all answers right?
 
 import ArgumentParser
-import History
 import ProgramSupport
 
 /// Checks documents against the reference solver.

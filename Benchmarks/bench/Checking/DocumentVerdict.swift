@@ -2,7 +2,6 @@
 // that means for the run.
 
 import FuzzSupport
-import History
 import LineGraph
 import Measurement
 import ProgramSupport

@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import Foundation
-import History
 import Measurement
 import ProgramSupport
 

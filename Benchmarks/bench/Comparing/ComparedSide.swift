@@ -2,7 +2,6 @@
 // or a recorded run.
 
 import Foundation
-import History
 import ProgramSupport
 
 /// One side of a comparison, before anything is built.

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Foundation
-import History
 import ProgramSupport
 
 /// How to compare.

@@ -1,7 +1,6 @@
 // What a comparison says: a row a case for readers, one JSON object for programs.
 
 import Foundation
-import History
 import Measurement
 import ProgramSupport
 

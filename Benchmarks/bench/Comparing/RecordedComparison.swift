@@ -2,7 +2,6 @@
 // busy with other things: the figures are shown, and nothing is said of them.
 
 import Foundation
-import History
 import Measurement
 import ProgramSupport
 

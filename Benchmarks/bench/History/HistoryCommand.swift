@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Foundation
-import History
 import ProgramSupport
 
 /// Shows recorded runs as series.

@@ -1,7 +1,6 @@
 // Series in the formats of other programs.
 
 import Foundation
-import History
 
 /// Writes series for programs.
 enum HistoryExport {

@@ -1,6 +1,5 @@
 // Series for readers: a sparkline, the last figure, what changed and what moved with it.
 
-import History
 import Measurement
 
 /// Texts of some series.

@@ -1,6 +1,5 @@
 // The charts of a report: vector graphics that stand in a page, in its colours.
 
-import History
 import Measurement
 
 /// Charts as text.

@@ -3,7 +3,6 @@
 import ArgumentParser
 import FileAccess
 import Foundation
-import History
 import ProgramSupport
 
 /// Writes a report of recorded runs.

@@ -2,7 +2,6 @@
 // simplex, and how it looks. They are those of the package as it stands now, whatever run is reported.
 
 import Foundation
-import History
 import LineGraph
 import Measurement
 import Tinamou

@@ -1,7 +1,6 @@
 // The pages of a report: a summary, a page a suite, one of the documents, one of rivals and one of the answers that were
 // checked.
 
-import History
 import Measurement
 
 /// Makes the pages of a report.

@@ -2,7 +2,6 @@
 // each machine stands beside the one before.
 
 import Foundation
-import History
 import Measurement
 
 /// Recorded runs summed up.

@@ -4,7 +4,6 @@ import ArgumentParser
 import FileAccess
 import Foundation
 import Glibc
-import History
 import Measurement
 import ProgramSupport
 import Tinamou

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import FileAccess
-import History
 import Measurement
 import ProgramSupport
 import Tinamou

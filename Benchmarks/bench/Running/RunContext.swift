@@ -2,7 +2,6 @@
 
 import Foundation
 import Glibc
-import History
 import Kernels
 import ParametricSimplex
 import ProgramSupport

@@ -8,19 +8,19 @@ import FileAccess
 import Glibc
 
 /// A file that keeps runs.
-public struct HistoryFile: Sendable {
+struct HistoryFile: Sendable {
   /// The name of the file inside a folder of histories.
-  public static let fileName = "runs.jsonl"
+  static let fileName = "runs.jsonl"
 
   /// The path of the file.
-  public let path: String
+  let path: String
   /// From how many bytes on it has an index: shorter ones are read in a fraction of a second.
-  public var leastIndexedSize = 32 << 20
+  var leastIndexedSize = 32 << 20
 
   /// Names the history at a path: a file, or the folder that holds it.
   ///
   /// A path that does not exist yet is a file when its last component has an extension.
-  public init(path: String) {
+  init(path: String) {
     var status = stat()
     let exists = stat(path, &status) == 0
     let isFolder = exists && status.st_mode & S_IFMT == S_IFDIR
@@ -34,17 +34,17 @@ public struct HistoryFile: Sendable {
   private init(file: String) { path = file }
 
   /// Whether there is such a file.
-  public var exists: Bool { access(path, F_OK) == 0 }
+  var exists: Bool { access(path, F_OK) == 0 }
 
   /// Why a history cannot be read or written.
-  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+  struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file.
-    public let path: String
+    let path: String
     /// What the system says.
-    public let reason: String
+    let reason: String
 
     /// One line for readers.
-    public var description: String { "'\(path)': \(reason)" }
+    var description: String { "'\(path)': \(reason)" }
 
     init(path: String, number: Int32 = errno) {
       self.path = path
@@ -58,28 +58,28 @@ public struct HistoryFile: Sendable {
   }
 
   /// What a history holds.
-  public struct Contents: Sendable {
+  struct Contents: Sendable {
     /// The runs in the order of lines, each once.
-    public var records: [RunRecord] = []
+    var records: [RunRecord] = []
     /// The lines that are no run for this version; they stay in the file.
-    public var skipped: [SkippedLine] = []
+    var skipped: [SkippedLine] = []
     /// How many lines repeat another one.
-    public var repeatedLines = 0
+    var repeatedLines = 0
   }
 
   /// A line that could not be read.
-  public struct SkippedLine: Codable, Hashable, Sendable, CustomStringConvertible {
+  struct SkippedLine: Codable, Hashable, Sendable, CustomStringConvertible {
     /// Its number, from 1.
-    public let number: Int
+    let number: Int
     /// What is wrong with it.
-    public let reason: String
+    let reason: String
 
     /// A few words for readers.
-    public var description: String { "line \(number) is skipped: \(reason)" }
+    var description: String { "line \(number) is skipped: \(reason)" }
   }
 
   /// How much of each run is read.
-  public enum Extent: Sendable {
+  enum Extent: Sendable {
     /// Everything.
     case whole
     /// All but samples and verdicts, which are most of a line: many times as fast.
@@ -87,12 +87,12 @@ public struct HistoryFile: Sendable {
   }
 
   /// Appends a run, making the folder and the file where they are missing.
-  public func append(_ record: RunRecord) throws {
+  func append(_ record: RunRecord) throws {
     try append(lines: [record.jsonLine()])
   }
 
   /// Appends lines as they are, without line breaks at their ends: all of them or none.
-  public func append(lines: [[UInt8]]) throws {
+  func append(lines: [[UInt8]]) throws {
     guard !lines.isEmpty else { return }
     var index: HistoryIndex?
     var size = 0
@@ -122,7 +122,7 @@ public struct HistoryFile: Sendable {
   ///
   /// The results are those whose series, named as `RunSeries.Key` names them, are wanted. Summaries of a long history
   /// come from its index, which the first such reading makes: it calls `isIndexing` before that.
-  public func read(
+  func read(
     _ extent: Extent = .whole,
     isIndexing: () -> Void = {},
     where isWanted: ((String) -> Bool)? = nil
@@ -158,7 +158,7 @@ public struct HistoryFile: Sendable {
   }
 
   /// The lines of a file that are runs, as they stand there, and those that are none.
-  public static func lines(
+  static func lines(
     of path: String
   ) throws(Failure) -> (runs: [[UInt8]], skipped: [SkippedLine]) {
     guard access(path, R_OK) == 0 else { throw Failure(path: path) }
@@ -184,7 +184,7 @@ public struct HistoryFile: Sendable {
 
   /// Changes the file as a whole: `change` gets every line as it is, and gives those that are to
   /// stand there.
-  public func rewrite(_ change: ([[UInt8]]) throws -> [[UInt8]]) throws {
+  func rewrite(_ change: ([[UInt8]]) throws -> [[UInt8]]) throws {
     try writeAnew { file in
       var lines: [[UInt8]] = []
       var identity: HistoryIndex.Identity?

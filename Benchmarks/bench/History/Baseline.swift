@@ -2,21 +2,21 @@
 // file of few lines, which users commit.
 
 /// A file with a run for each machine.
-public struct Baseline: Sendable {
+struct Baseline: Sendable {
   /// Where a package keeps it.
-  public static let path = "Benchmarks/baseline.jsonl"
+  static let path = "Benchmarks/baseline.jsonl"
 
   private let file: HistoryFile
 
   /// Names the baseline at a path.
-  public init(path: String) { file = HistoryFile(path: path) }
+  init(path: String) { file = HistoryFile(path: path) }
 
   /// What the file holds.
-  public func contents() throws -> HistoryFile.Contents { try file.read() }
+  func contents() throws -> HistoryFile.Contents { try file.read() }
 
   /// The newest run of some, with a key of a machine only of that, with `commit` only of that one, of which the
   /// first digits are enough.
-  public static func newest(
+  static func newest(
     of records: [RunRecord],
     onMachine key: String? = nil,
     commit: String? = nil
@@ -31,7 +31,7 @@ public struct Baseline: Sendable {
   ///
   /// What the file holds for
   /// other machines, and lines that are no run for this version, stay as they are.
-  public func set(_ record: RunRecord) throws {
+  func set(_ record: RunRecord) throws {
     let line = try record.jsonLine()
     try file.rewrite { lines in
       lines.filter { !Self.isRun($0, onMachine: record.machine.key) } + [line]
@@ -39,7 +39,7 @@ public struct Baseline: Sendable {
   }
 
   /// Removes the run of a machine, or, without one, of all; says how many went.
-  public func clear(machine key: String?) throws -> Int {
+  func clear(machine key: String?) throws -> Int {
     guard file.exists else { return 0 }
     var removed = 0
     try file.rewrite { lines in

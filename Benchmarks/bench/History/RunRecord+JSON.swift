@@ -9,14 +9,14 @@ extension RunRecord {
   }
 
   /// The record as one line of JSON, without a line break at its end.
-  public func jsonLine() throws -> [UInt8] {
+  func jsonLine() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(self))
   }
 
   /// Reads a record from a line of JSON; nil when it is none or of another schema.
-  public init?(jsonLine: some Sequence<UInt8>) {
+  init?(jsonLine: some Sequence<UInt8>) {
     guard let record = try? Self.decoding(Data(jsonLine)).get() else { return nil }
     self = record
   }

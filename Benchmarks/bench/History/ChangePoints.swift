@@ -9,13 +9,13 @@
 import Measurement
 
 /// Finds the changes of a series.
-public struct ChangePoints: Hashable, Sendable {
+struct ChangePoints: Hashable, Sendable {
   /// How many points are looked at together; windows overlap by half.
-  public var window: Int
+  var window: Int
   /// A change whose t-test gives at least this probability is none.
-  public var largestProbability: Double
+  var largestProbability: Double
   /// A change that is smaller than this, as a share, is none.
-  public var leastMagnitude: Double
+  var leastMagnitude: Double
 
   /// What holds for fewer points than this, between two changes or at an end, is no level.
   var leastCount = 1
@@ -27,7 +27,7 @@ public struct ChangePoints: Hashable, Sendable {
   var mergesAsOtava = false
 
   /// Chooses how sure and how large changes have to be.
-  public init(window: Int = 50, largestProbability: Double = 0.001, leastMagnitude: Double = 0) {
+  init(window: Int = 50, largestProbability: Double = 0.001, leastMagnitude: Double = 0) {
     precondition(window >= 2, "a window of \(window)")
     self.window = window
     self.largestProbability = largestProbability
@@ -36,7 +36,7 @@ public struct ChangePoints: Hashable, Sendable {
 
   /// As sure as the changes of a history have to be: in flat histories of 200 runs with 1 % of noise and
   /// outliers none is found, and a step of 5 % in all.
-  public static let ofHistories: ChangePoints = {
+  static let ofHistories: ChangePoints = {
     var finder = ChangePoints(largestProbability: 1e-5, leastMagnitude: 0.005)
     // As many as an outlier filter lets stand.
     finder.leastCount = OutlierFilter.reach + 1
@@ -44,18 +44,18 @@ public struct ChangePoints: Hashable, Sendable {
   }()
 
   /// A place where the level changes.
-  public struct Change: Hashable, Sendable {
+  struct Change: Hashable, Sendable {
     /// The first point of the new level.
-    public var index: Int
+    var index: Int
     /// How likely the levels on both sides differ as much by chance.
-    public var probability: Double
+    var probability: Double
     /// The mean before, from the change before this one.
-    public var before: Double
+    var before: Double
     /// The mean after, up to the change behind this one.
-    public var after: Double
+    var after: Double
 
     /// The change as a share of the level before.
-    public var relative: Double { before == 0 ? 0 : after / before - 1 }
+    var relative: Double { before == 0 ? 0 : after / before - 1 }
 
     /// The larger of the shares that each level changes by to become the other.
     var magnitude: Double {
@@ -66,14 +66,14 @@ public struct ChangePoints: Hashable, Sendable {
   /// The changes of a series, in its order.
   ///
   /// - Complexity: O(*n* · *w*²) for *n* points in windows of *w*.
-  public func changes(of series: [Double]) -> [Change] {
+  func changes(of series: [Double]) -> [Change] {
     guard series.count > 1, series.allSatisfy(\.isFinite) else { return [] }
     return merged(weakChanges(of: series), of: series)
   }
 
   /// The changes of a series that single disturbed runs are taken out of first; `before` tells the last
   /// point of the old level that was not.
-  public func changesBesideOutliers(of series: [Double]) -> [(change: Change, before: Int)] {
+  func changesBesideOutliers(of series: [Double]) -> [(change: Change, before: Int)] {
     guard series.allSatisfy(\.isFinite) else { return [] }
     let kept = OutlierFilter.kept(of: series)
     return changes(of: kept.map { series[$0] }).map { found in

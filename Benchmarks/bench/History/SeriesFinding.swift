@@ -4,39 +4,39 @@
 import Measurement
 
 /// A change point of a series with its evidence.
-public struct SeriesFinding: Hashable, Sendable {
+struct SeriesFinding: Hashable, Sendable {
   /// How a count moved with the time.
-  public struct Witness: Hashable, Sendable {
+  struct Witness: Hashable, Sendable {
     /// Its name, as `instructions`.
-    public var name: String
+    var name: String
     /// Its change as a share.
-    public var relative: Double
+    var relative: Double
     /// Whether it agrees with the change: it moved the same way, and by more than counts vary.
-    public var agrees: Bool
+    var agrees: Bool
   }
 
   /// The last run of the old level.
-  public var before: Int
+  var before: Int
   /// The first run of the new level.
-  public var after: Int
+  var after: Int
   /// The change as a share of the old level.
-  public var relative: Double
+  var relative: Double
   /// How likely as large a change is by chance.
-  public var probability: Double
+  var probability: Double
   /// Counts that were recorded on both sides.
-  public var witnesses: [Witness]
+  var witnesses: [Witness]
   /// Whether it lies so far back that later runs will not move it.
-  public var isSettled: Bool
+  var isSettled: Bool
 
   /// Until so many runs lie behind a change, it may still move or go.
-  public static let unsettledRuns = 10
+  static let unsettledRuns = 10
 
   /// Counts that change by less than this share are taken for equal: hash seeds and addresses move
   /// them a little.
   private static let steadyShare = 0.001
 
   /// The changes of a series.
-  public static func all(in series: RunSeries) -> [SeriesFinding] {
+  static func all(in series: RunSeries) -> [SeriesFinding] {
     let found = ChangePoints.ofHistories.changesBesideOutliers(of: series.values)
     return found.indices.map { index in
       let (change, before) = found[index]
@@ -99,7 +99,7 @@ public struct SeriesFinding: Hashable, Sendable {
   ///   - findings: The dates of the first runs after the changes, and the changes as shares.
   ///   - date: The last day of the thirty, as runs have it.
   /// - Returns: How many there are and which way they point, or nil when there is nothing to warn of.
-  public static func trend(
+  static func trend(
     of findings: [(date: String, relative: Double)],
     until date: String
   ) -> (count: Int, isSlower: Bool)? {

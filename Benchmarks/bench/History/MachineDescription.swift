@@ -1,32 +1,23 @@
 // What a run was measured on. Times of different machines do not compare, so every record says.
 
 /// The machine, operating system and compiler of a run.
-public struct MachineDescription: Codable, Hashable, Sendable {
+struct MachineDescription: Codable, Hashable, Sendable {
   /// The model of the processor.
-  public var cpu: String
+  var cpu: String
   /// The number of processors the system offers.
-  public var cores: Int
+  var cores: Int
   /// The memory that the system has, in KiB; nil in records of earlier versions.
-  public var memoryKiB: Int?
+  var memoryKiB: Int?
   /// The operating system and its kernel.
-  public var os: String
+  var os: String
   /// The Swift compiler's version, or nil when there is none to ask.
-  @OrNull public var swift: String?
-
-  /// Makes a description.
-  public init(cpu: String, cores: Int, memoryKiB: Int? = nil, os: String, swift: String?) {
-    self.cpu = cpu
-    self.cores = cores
-    self.memoryKiB = memoryKiB
-    self.os = os
-    self.swift = swift
-  }
+  @OrNull var swift: String?
 
   /// What series are told apart by: processor, cores and memory, as `AMD EPYC 7763, 4 cores, 16 GiB`.
   ///
   /// It is coarse on purpose. A key that drifts with a kernel, a clock frequency or a few megabytes
   /// cuts series in two, and every cut looks like a change.
-  public var key: String {
+  var key: String {
     let memory = memoryKiB.map { ", \(Self.roundedGibibytes(kibibytes: $0)) GiB" } ?? ""
     return "\(Self.family(of: cpu)), \(cores) \(cores == 1 ? "core" : "cores")\(memory)"
   }

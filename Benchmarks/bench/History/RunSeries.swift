@@ -5,27 +5,27 @@
 import Measurement
 
 /// What one benchmark took on one machine, run by run.
-public struct RunSeries: Sendable {
+struct RunSeries: Sendable {
   /// What tells series apart.
-  public struct Key: Hashable, Sendable {
+  struct Key: Hashable, Sendable {
     /// The machine, as `MachineDescription.key` says.
-    public var machine: String
+    var machine: String
     /// The group of benchmarks.
-    public var suite: String
+    var suite: String
     /// What was worked on.
-    public var caseName: String
+    var caseName: String
     /// Who worked.
-    public var subject: String
+    var subject: String
     /// Which work.
-    public var metric: String
+    var metric: String
     /// Whether it is of quick runs.
-    public var isQuick = false
+    var isQuick = false
 
     /// What readers know it by: its name, and whether it is of quick runs.
-    public var title: String { isQuick ? name + ", quick" : name }
+    var title: String { isQuick ? name + ", quick" : name }
 
     /// The name that filters know it by, `suite/case/metric`, with who worked where it is a rival.
-    public var name: String {
+    var name: String {
       RunSeries.name(suite: suite, caseName: caseName, subject: subject, metric: metric)
     }
 
@@ -41,7 +41,7 @@ public struct RunSeries: Sendable {
   private static let ownSubject = "tinamou"
 
   /// What filters know a case by, `suite/case/metric`, with who worked where it is a rival.
-  public static func name(
+  static func name(
     suite: String,
     caseName: String,
     subject: String,
@@ -51,46 +51,46 @@ public struct RunSeries: Sendable {
   }
 
   /// One run.
-  public struct Point: Sendable {
+  struct Point: Sendable {
     /// When it ended.
-    public var date: String
+    var date: String
     /// The commit that was measured.
-    public var commit: String?
+    var commit: String?
     /// Whether files were changed since.
-    public var modified: Bool
+    var modified: Bool
     /// The hash of the executable.
-    public var binary: String?
+    var binary: String?
     /// How many processors there were.
-    public var cores: Int
+    var cores: Int
     /// The software around it.
-    public var environment: RunEnvironment?
+    var environment: RunEnvironment?
     /// What was measured, without samples.
-    public var result: MeasurementResult
+    var result: MeasurementResult
   }
 
   /// What happened to a series beside the code.
-  public struct Event: Hashable, Sendable {
+  struct Event: Hashable, Sendable {
     /// The first run after it.
-    public var index: Int
+    var index: Int
     /// What changed.
-    public var text: String
+    var text: String
   }
 
   /// What it is a series of.
-  public let key: Key
+  let key: Key
   /// The unit of its values.
-  public let unit: MeasurementUnit
+  let unit: MeasurementUnit
   /// The runs, oldest first.
-  public private(set) var points: [Point]
+  private(set) var points: [Point]
 
   /// The medians.
-  public var values: [Double] { points.map(\.result.median) }
+  var values: [Double] { points.map(\.result.median) }
 
   /// The series that runs hold, in the order in which they first appear.
   ///
   /// Runs are ordered by their
   /// dates, as two histories that were merged have them in any order.
-  public static func all(of records: [RunRecord]) -> [RunSeries] {
+  static func all(of records: [RunRecord]) -> [RunSeries] {
     var indices: [Key: Int] = [:]
     var series: [RunSeries] = []
     // Dates of one form are ordered like their text; runs of one second stay as they were recorded.
@@ -128,7 +128,7 @@ public struct RunSeries: Sendable {
   }
 
   /// The series of only the last runs.
-  public func last(_ count: Int) -> RunSeries {
+  func last(_ count: Int) -> RunSeries {
     RunSeries(key: key, unit: unit, points: Array(points.suffix(count)))
   }
 
@@ -164,7 +164,7 @@ public struct RunSeries: Sendable {
   }
 
   /// Changes of the environment and of the case's input.
-  public var events: [Event] {
+  var events: [Event] {
     var events: [Event] = []
     var environment: RunEnvironment?
     var input: String?
@@ -184,20 +184,20 @@ public struct RunSeries: Sendable {
 
   /// How far runs of one executable lie from each other, and how many there are of which there are
   /// several.
-  public struct Noise: Hashable, Sendable {
+  struct Noise: Hashable, Sendable {
     /// The standard deviation, as a share of the mean.
-    public var spread: Double
+    var spread: Double
     /// How many runs.
-    public var runs: Int
+    var runs: Int
     /// Of how many executables.
-    public var binaries: Int
+    var binaries: Int
   }
 
   /// What runs of one executable tell about noise, as they differ by nothing else.
   ///
   /// Nil where no
   /// executable ran twice.
-  public var noise: Noise? {
+  var noise: Noise? {
     var groups: [String: [Double]] = [:]
     for point in points {
       guard let binary = point.binary, point.result.median > 0 else { continue }
