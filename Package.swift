@@ -287,7 +287,7 @@ let package = Package(
     .testTarget(name: "ProgramSupportTests", dependencies: ["ProgramSupport"]),
     .testTarget(name: "ServingTests", dependencies: ["Serving"]),
     .testTarget(name: "ViewClassesTests", dependencies: ["ViewClasses"]),
-    .testTarget(name: "LayoutXMLTests", dependencies: ["LayoutXML"]),
+    .testTarget(name: "LayoutXMLTests", dependencies: ["LayoutXML", "LayoutModel"]),
     .testTarget(
       name: "ReferenceLayoutTests",
       dependencies: [

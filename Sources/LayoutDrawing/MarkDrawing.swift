@@ -42,7 +42,7 @@ struct MarkDrawing {
   /// The name of the hatching.
   private let hatch: String
   /// Where labels are already, by the row that their upper edges are in.
-  private var labels: [Int: [DrawnFrame]] = [:]
+  private var labels: [Int: [LayoutFrame]] = [:]
 
   private static let labelSize = 7.5
   private static let labelHeight = 9.5
@@ -147,7 +147,7 @@ struct MarkDrawing {
     )
   }
 
-  private func outline(_ frame: DrawnFrame, fill: String? = nil, _ svg: inout SVGText) {
+  private func outline(_ frame: LayoutFrame, fill: String? = nil, _ svg: inout SVGText) {
     svg.add(
       "rect",
       [
@@ -168,9 +168,9 @@ struct MarkDrawing {
     _ to: Double,
     _ acrossFrom: Double,
     _ acrossTo: Double
-  ) -> DrawnFrame {
+  ) -> LayoutFrame {
     let (start, end) = (point(axis, from, acrossFrom), point(axis, to, acrossTo))
-    return DrawnFrame(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
+    return LayoutFrame(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
   }
 
   // MARK: Labels
@@ -178,7 +178,7 @@ struct MarkDrawing {
   private mutating func drawLabel(of mark: PictureMark, _ svg: inout SVGText) {
     let width = Double(mark.label.count) * Self.labelSize * PictureSheet.letterWidth + 4
     let candidates = Self.places(for: mark.shape, width: width).map { center in
-      DrawnFrame(
+      LayoutFrame(
         x: center.x - width / 2,
         y: center.y - Self.labelHeight / 2,
         width: width,
@@ -209,12 +209,12 @@ struct MarkDrawing {
   }
 
   /// The row of a label; all labels are equally high.
-  private static func row(of label: DrawnFrame) -> Int {
+  private static func row(of label: LayoutFrame) -> Int {
     Int(exactly: (label.y / labelHeight).rounded(.down)) ?? 0
   }
 
   /// Whether a label would hide no other.
-  private func isFree(_ label: DrawnFrame) -> Bool {
+  private func isFree(_ label: LayoutFrame) -> Bool {
     let row = Self.row(of: label)
     return [row &- 1, row, row &+ 1].allSatisfy { row in
       labels[row]?.contains { $0.meets(label) } != true
@@ -253,9 +253,9 @@ extension PictureMark {
   fileprivate var isEdge: Bool { if case .edge = shape { true } else { false } }
 }
 
-extension DrawnFrame {
+extension LayoutFrame {
   /// Whether two rectangles have more in common than an edge.
-  fileprivate func meets(_ other: DrawnFrame) -> Bool {
+  fileprivate func meets(_ other: LayoutFrame) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }
 }

@@ -2,31 +2,7 @@
 // has an answer makes one; nothing here knows how frames are found.
 
 import LayoutExpressions
-
-/// A rectangle, in points.
-public struct DrawnFrame: Hashable, Sendable {
-  /// The left edge.
-  public var x: Double
-  /// The top edge.
-  public var y: Double
-  /// The width.
-  public var width: Double
-  /// The height.
-  public var height: Double
-
-  /// Makes a rectangle.
-  public init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
-  /// The right edge.
-  public var right: Double { x + width }
-  /// The bottom edge.
-  public var bottom: Double { y + height }
-}
+import LayoutModel
 
 /// A place or a displacement, in points or in shares.
 public struct DrawnPoint: Hashable, Sendable {
@@ -71,7 +47,7 @@ public struct PictureView: Sendable {
   /// The file of that location, where it is not the document.
   public var file: String?
   /// Its place in what it stands in.
-  public var frame: DrawnFrame
+  public var frame: LayoutFrame
   /// How it is turned, nil for not at all; the frame is the one before.
   public var transform: DrawnTransform?
   /// Whether it is not shown, with all it contains.
@@ -84,7 +60,7 @@ public struct PictureView: Sendable {
   public var children: [PictureView] = []
 
   /// Makes a view that looks like nothing yet.
-  public init(key: String?, className: String, frame: DrawnFrame) {
+  public init(key: String?, className: String, frame: LayoutFrame) {
     self.key = key
     self.className = className
     self.frame = frame

@@ -32,7 +32,7 @@ public struct PictureMark: Hashable, Sendable {
     /// A line across an axis at a position of it.
     case edge(Axis, at: Double, from: Double, to: Double)
     /// A rectangle.
-    case outline(DrawnFrame)
+    case outline(LayoutFrame)
     /// A hatched band from a lower place to a higher one along an axis, with arrows where it does not end.
     case range(
       Axis,

@@ -1,6 +1,7 @@
 // Pictures side by side on one sheet, as SVG. A single picture without anything said of it is the sheet.
 
 import LayoutExpressions
+import LayoutModel
 
 /// Pictures on one sheet.
 public struct PictureSheet: Sendable {
@@ -106,7 +107,7 @@ public struct PictureSheet: Sendable {
       "g",
       ["transform": "translate(\(SVGText.rounded(cell.x)),\(SVGText.rounded(y)))"]
     )
-    let clip = drawing.clip(DrawnFrame(width: picture.width, height: picture.height), radius: 0)
+    let clip = drawing.clip(LayoutFrame(width: picture.width, height: picture.height), radius: 0)
     draw(picture, clip: clip, &drawing)
     Self.drawMarks(of: picture, &drawing)
     for (number, note) in cell.notes.enumerated() {

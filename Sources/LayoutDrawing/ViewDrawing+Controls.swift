@@ -2,6 +2,7 @@
 // as measured screens have them; nothing depends on them.
 
 import LayoutExpressions
+import LayoutModel
 
 extension ColorValue {
   /// A gray.
@@ -20,7 +21,7 @@ extension ViewDrawing {
   private static let hairline = ColorValue.gray(0.78)
 
   /// Draws a control in the bounds of its view.
-  mutating func draw(_ control: DrawnControl, _ bounds: DrawnFrame) {
+  mutating func draw(_ control: DrawnControl, _ bounds: LayoutFrame) {
     guard bounds.width > 0, bounds.height > 0 else { return }
     let middle = bounds.height / 2
     switch control {
@@ -81,16 +82,16 @@ extension ViewDrawing {
     _ color: ColorValue
   ) {
     rectangle(
-      DrawnFrame(x: start, y: middle - 2, width: max(end - start, 0), height: 4),
+      LayoutFrame(x: start, y: middle - 2, width: max(end - start, 0), height: 4),
       radius: 2,
       fill: color
     )
   }
 
-  private mutating func drawToggle(_ isOn: Bool, _ color: ColorValue, _ bounds: DrawnFrame) {
+  private mutating func drawToggle(_ isOn: Bool, _ color: ColorValue, _ bounds: LayoutFrame) {
     let height = min(31, bounds.height, bounds.width * 31 / 51)
     let width = height * 51 / 31
-    let frame = DrawnFrame(
+    let frame = LayoutFrame(
       x: (bounds.width - width) / 2,
       y: (bounds.height - height) / 2,
       width: width,
@@ -101,7 +102,7 @@ extension ViewDrawing {
     circle(x, bounds.height / 2, height / 2 - 2, .white, isOutlined: true)
   }
 
-  private mutating func drawSlider(_ share: Double, _ color: ColorValue, _ bounds: DrawnFrame) {
+  private mutating func drawSlider(_ share: Double, _ color: ColorValue, _ bounds: LayoutFrame) {
     let middle = bounds.height / 2
     let radius = min(13.5, middle, bounds.width / 2)
     // The track ends where frames of sliders do.
@@ -111,7 +112,7 @@ extension ViewDrawing {
     circle(x, middle, radius, .white, isOutlined: true)
   }
 
-  private mutating func drawStepper(_ color: ColorValue, _ bounds: DrawnFrame) {
+  private mutating func drawStepper(_ color: ColorValue, _ bounds: LayoutFrame) {
     rectangle(bounds, radius: 8, fill: .gray(0.93))
     let (middle, half) = (bounds.height / 2, min(6, bounds.height / 4))
     let between = bounds.width / 2
@@ -127,14 +128,14 @@ extension ViewDrawing {
     _ titles: [String],
     _ selected: Int,
     _ style: DrawnStyle,
-    _ bounds: DrawnFrame
+    _ bounds: LayoutFrame
   ) {
     rectangle(bounds, radius: 8, fill: .gray(0.93))
     let width = bounds.width / Double(max(titles.count, 1))
     for (number, title) in titles.enumerated() {
       let x = Double(number) * width
       if number == selected {
-        let frame = DrawnFrame(x: x, y: 0, width: width, height: bounds.height).inset(by: 2)
+        let frame = LayoutFrame(x: x, y: 0, width: width, height: bounds.height).inset(by: 2)
         rectangle(frame, radius: 6, fill: .white, stroke: .gray(0.85), width: 0.5)
       } else if number > 0, number - 1 != selected {
         line(x, bounds.height * 0.25, x, bounds.height * 0.75, Self.hairline)
@@ -147,7 +148,7 @@ extension ViewDrawing {
     _ count: Int,
     _ current: Int,
     _ color: ColorValue,
-    _ bounds: DrawnFrame
+    _ bounds: LayoutFrame
   ) {
     // As far apart as UIKit has them, nearer where there is not the room.
     let shown = min(max(count, 0), 200)
@@ -160,7 +161,7 @@ extension ViewDrawing {
     }
   }
 
-  private mutating func drawSpinner(_ color: ColorValue, _ bounds: DrawnFrame) {
+  private mutating func drawSpinner(_ color: ColorValue, _ bounds: LayoutFrame) {
     let radius = min(bounds.width, bounds.height, 37) / 2
     let directions = [
       (0.0, -1.0), (0.707, -0.707), (1, 0), (0.707, 0.707), (0, 1), (-0.707, 0.707), (-1, 0),
@@ -179,9 +180,9 @@ extension ViewDrawing {
     }
   }
 
-  private mutating func drawSearch(_ text: String, _ style: DrawnStyle, _ bounds: DrawnFrame) {
+  private mutating func drawSearch(_ text: String, _ style: DrawnStyle, _ bounds: LayoutFrame) {
     let height = min(36, bounds.height)
-    let frame = DrawnFrame(
+    let frame = LayoutFrame(
       x: 8,
       y: (bounds.height - height) / 2,
       width: bounds.width - 16,
@@ -206,9 +207,9 @@ extension ViewDrawing {
     )
   }
 
-  private mutating func drawPicker(_ bounds: DrawnFrame) {
+  private mutating func drawPicker(_ bounds: LayoutFrame) {
     let middle = bounds.height / 2
-    let band = DrawnFrame(x: 8, y: middle - 16, width: bounds.width - 16, height: 32)
+    let band = LayoutFrame(x: 8, y: middle - 16, width: bounds.width - 16, height: 32)
     rectangle(band, radius: 7, fill: .gray(0.93))
     for step in -2...2 where middle + Double(step) * 34 > 10 {
       let half = bounds.width * (0.22 - 0.03 * Double(step.magnitude))
@@ -218,7 +219,7 @@ extension ViewDrawing {
     }
   }
 
-  private mutating func drawRows(_ height: Double, _ color: ColorValue, _ bounds: DrawnFrame) {
+  private mutating func drawRows(_ height: Double, _ color: ColorValue, _ bounds: LayoutFrame) {
     guard height >= 4 else { return }
     var y = height
     var count = 0
@@ -236,7 +237,7 @@ extension ViewDrawing {
     _ isTick: Bool,
     _ isRightToLeft: Bool,
     _ color: ColorValue,
-    _ bounds: DrawnFrame
+    _ bounds: LayoutFrame
   ) {
     let (x, y) = (isRightToLeft ? 20 : bounds.width - 20, bounds.height / 2)
     if isTick {

@@ -2,6 +2,7 @@
 // shows, what it contains, and its border.
 
 import LayoutExpressions
+import LayoutModel
 import TextMetrics
 
 /// Draws views into SVG.
@@ -33,7 +34,7 @@ struct ViewDrawing {
   }
 
   /// Defines the edges at which something ends, and returns how to refer to them.
-  mutating func clip(_ frame: DrawnFrame, radius: Double) -> String {
+  mutating func clip(_ frame: LayoutFrame, radius: Double) -> String {
     let id = unusedID("clip")
     svg.begin("clipPath", ["id": id])
     rectangle(frame, radius: radius)
@@ -60,7 +61,7 @@ struct ViewDrawing {
       ]
     )
     if let key = view.key { svg.add("title", text: Self.title(of: view, key)) }
-    let bounds = DrawnFrame(width: view.frame.width, height: view.frame.height)
+    let bounds = LayoutFrame(width: view.frame.width, height: view.frame.height)
     if isShown, let fill = view.look.fill {
       rectangle(bounds, radius: view.look.cornerRadius, fill: fill)
     }
@@ -112,7 +113,7 @@ struct ViewDrawing {
       + " translate(\(back[0]),\(back[1]))"
   }
 
-  private mutating func drawBorder(of look: ViewLook, _ bounds: DrawnFrame) {
+  private mutating func drawBorder(of look: ViewLook, _ bounds: LayoutFrame) {
     let half = look.borderWidth / 2
     // A border lies inside of its view.
     rectangle(
@@ -127,7 +128,7 @@ struct ViewDrawing {
 
   /// A rectangle; one without width or height is none.
   mutating func rectangle(
-    _ frame: DrawnFrame,
+    _ frame: LayoutFrame,
     radius: Double = 0,
     fill: ColorValue? = nil,
     stroke: ColorValue? = nil,
@@ -172,7 +173,7 @@ struct ViewDrawing {
     )
   }
 
-  private mutating func draw(_ content: DrawnContent, _ bounds: DrawnFrame) {
+  private mutating func draw(_ content: DrawnContent, _ bounds: LayoutFrame) {
     switch content {
     case .text(let text): draw(text)
     case .image(let image): draw(image)
@@ -208,7 +209,7 @@ struct ViewDrawing {
     _ name: String,
     _ detail: String,
     isCrossed: Bool,
-    _ frame: DrawnFrame
+    _ frame: LayoutFrame
   ) {
     let gray = ColorValue(red: 0.45, green: 0.47, blue: 0.55)
     rectangle(frame, fill: gray.withAlpha(0.1))
@@ -245,10 +246,10 @@ struct ViewDrawing {
   }
 }
 
-extension DrawnFrame {
+extension LayoutFrame {
   /// The rectangle with all edges moved inwards.
-  func inset(by distance: Double) -> DrawnFrame {
-    DrawnFrame(
+  func inset(by distance: Double) -> LayoutFrame {
+    LayoutFrame(
       x: x + distance,
       y: y + distance,
       width: width - 2 * distance,

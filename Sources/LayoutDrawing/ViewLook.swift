@@ -2,6 +2,7 @@
 // whoever makes a picture says which control a view is.
 
 import LayoutExpressions
+import LayoutModel
 import TextMetrics
 
 /// The font and colour of a run of text.
@@ -56,7 +57,7 @@ public struct DrawnText: Hashable, Sendable {
   /// The style of each run.
   public var styles: [DrawnStyle]
   /// The rectangle; the first line's top is its top.
-  public var frame: DrawnFrame
+  public var frame: LayoutFrame
   /// Where the lines stand in it.
   public var alignment = Alignment.left
   /// The runs whose lines, those that begin with them, stand in the middle all the same.
@@ -65,7 +66,7 @@ public struct DrawnText: Hashable, Sendable {
   public var isRightToLeft = false
 
   /// Makes a text.
-  public init(_ lines: [TextLine], _ styles: [DrawnStyle], in frame: DrawnFrame) {
+  public init(_ lines: [TextLine], _ styles: [DrawnStyle], in frame: LayoutFrame) {
     self.lines = lines
     self.styles = styles
     self.frame = frame
@@ -103,14 +104,14 @@ public struct DrawnText: Hashable, Sendable {
   }
 
   /// Where the attachments of the text stand, each with the number of its run.
-  public var attachments: [(run: Int, frame: DrawnFrame)] {
+  public var attachments: [(run: Int, frame: LayoutFrame)] {
     lines.flatMap { line in
       line.attachments.map { attachment in
         let bottom = frame.y + line.baseline - styles[attachment.run].rise
         let start = attachment.left
         return (
           attachment.run,
-          DrawnFrame(
+          LayoutFrame(
             x: left(ofPartFrom: start, to: start + attachment.size.width, of: line),
             y: bottom - attachment.size.height,
             width: attachment.size.width,
@@ -139,12 +140,12 @@ public struct DrawnImage: Hashable, Sendable {
   /// The file, nil where nobody has it.
   public var file: ImageFile?
   /// The rectangle.
-  public var frame: DrawnFrame
+  public var frame: LayoutFrame
   /// How the image fills it.
   public var fit = Fit.stretch
 
   /// Makes an image that nobody has.
-  public init(_ name: String, in frame: DrawnFrame) {
+  public init(_ name: String, in frame: LayoutFrame) {
     self.name = name
     self.frame = frame
   }

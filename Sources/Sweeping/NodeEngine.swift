@@ -215,8 +215,8 @@ public final class NodeEngine: SweepEngine {
     guard diagnostics.isEmpty else { return .refused(diagnostics) }
     for (index, node) in group.program.listedNodes.enumerated() {
       let frame = evaluation.frame(ofNode: node)
-      numbers[first + 4 * index] = frame.left
-      numbers[first + 4 * index + 1] = frame.top
+      numbers[first + 4 * index] = frame.x
+      numbers[first + 4 * index + 1] = frame.y
       numbers[first + 4 * index + 2] = frame.width
       numbers[first + 4 * index + 3] = frame.height
     }

@@ -71,14 +71,14 @@ struct MarkupCorpusLayout {
   /// The frames of one case by key, with everything that was found on the way.
   func frames(
     _ testCase: ExpectedMarkupLayout.Case
-  ) throws -> (frames: [String: NodeFrame], diagnostics: [Diagnostic]) {
+  ) throws -> (frames: [String: LayoutFrame], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     guard let evaluated = try evaluated(testCase, at: testCase.size, &diagnostics) else {
       return ([:], diagnostics)
     }
     let evaluation = evaluated.evaluation
     diagnostics += evaluation.missingImages
-    var frames: [String: NodeFrame] = [:]
+    var frames: [String: LayoutFrame] = [:]
     for (node, key) in evaluation.layout.keys.enumerated() {
       // What is not there is nowhere.
       guard let key, evaluation.isPresent(node) else { continue }
@@ -105,11 +105,11 @@ struct MarkupCorpusLayout {
   }
 
   /// The exact frames of one case, rounded once, by key; none of nodes that the reference does not cover.
-  func exactFrames(_ testCase: ExpectedMarkupLayout.Case) throws -> [String: NodeFrame] {
+  func exactFrames(_ testCase: ExpectedMarkupLayout.Case) throws -> [String: LayoutFrame] {
     var diagnostics: [Diagnostic] = []
     let evaluated = try #require(try evaluated(testCase, at: testCase.size, &diagnostics))
     let exact = try comparison(testCase, at: testCase.size).exactFrames
-    var frames: [String: NodeFrame] = [:]
+    var frames: [String: LayoutFrame] = [:]
     for (node, key) in evaluated.evaluation.layout.keys.enumerated() {
       if let key { frames[key] = exact[node] }
     }

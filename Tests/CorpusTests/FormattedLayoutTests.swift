@@ -15,7 +15,7 @@ struct FormattedLayoutTests {
 
   /// What a layout looks like: frames and texts of all nodes, or the codes of what is wrong.
   private struct Look: Equatable {
-    var frames: [NodeFrame] = []
+    var frames: [LayoutFrame] = []
     var texts: [ExpressionValue?] = []
     var problems: [String] = []
   }

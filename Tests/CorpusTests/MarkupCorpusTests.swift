@@ -27,7 +27,7 @@ struct MarkupCorpusTests {
       for (key, expected) in testCase.frames.sorted(by: { $0.key < $1.key }) {
         guard let found = frames[key] else { continue }
         let wanted = [expected.x, expected.y, expected.width, expected.height]
-        let got = [found.left, found.top, found.width, found.height]
+        let got = [found.x, found.y, found.width, found.height]
         let isSame = zip(wanted, got).allSatisfy { abs($0 - $1) <= Self.tolerance }
         #expect(isSame, "\(key) \(place): found \(got), expected \(wanted)")
       }
@@ -47,7 +47,7 @@ struct MarkupCorpusTests {
       for (key, found) in frames.sorted(by: { $0.key < $1.key }) {
         guard let expected = testCase.frames[key] else { continue }
         let wanted = [expected.x, expected.y, expected.width, expected.height]
-        let exact = [found.left, found.top, found.width, found.height]
+        let exact = [found.x, found.y, found.width, found.height]
         #expect(wanted == exact, "\(key) at \(testCase.size.width)x\(testCase.size.height)")
       }
     }

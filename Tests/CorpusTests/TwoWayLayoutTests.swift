@@ -83,7 +83,7 @@ struct TwoWayLayoutTests {
     var pending = [node]
     while let node = pending.popLast() {
       if let id = node.id {
-        frames[id] = [node.frame.left, node.frame.top, node.frame.width, node.frame.height]
+        frames[id] = [node.frame.x, node.frame.y, node.frame.width, node.frame.height]
       }
       pending += node.children
     }

@@ -9,7 +9,7 @@ import TextMetrics
 @testable import LayoutDrawing
 
 @Suite struct PictureSheetTests {
-  private static func view(_ key: String?, _ frame: DrawnFrame) -> PictureView {
+  private static func view(_ key: String?, _ frame: LayoutFrame) -> PictureView {
     PictureView(key: key, className: "UIView", frame: frame)
   }
 
@@ -21,9 +21,9 @@ import TextMetrics
 
   @Test("one picture is the whole sheet, each view a group with its name, class and place")
   func small() {
-    var inner = Self.view("b", DrawnFrame(x: 1.5, y: 0, width: 10, height: 5))
+    var inner = Self.view("b", LayoutFrame(x: 1.5, y: 0, width: 10, height: 5))
     inner.location = "3:7"
-    var outer = Self.view("a", DrawnFrame(x: 0.1, y: 2, width: 30, height: 20))
+    var outer = Self.view("a", LayoutFrame(x: 0.1, y: 2, width: 30, height: 20))
     outer.location = "2:5"
     outer.look.fill = ColorValue(red: 1, green: 0, blue: 0, alpha: 0.5)
     outer.look.cornerRadius = 4
@@ -50,7 +50,7 @@ import TextMetrics
   @Test("names are escaped, and what XML does not have is replaced")
   func escapes() {
     #expect(SVGText.escaped("<a & \"b\">\n\u{1}é") == "&lt;a &amp; &quot;b&quot;&gt;&#10;\u{FFFD}é")
-    let svg = PictureSheet([Self.picture(Self.view("a<b>", DrawnFrame(width: 1, height: 1)))]).svg
+    let svg = PictureSheet([Self.picture(Self.view("a<b>", LayoutFrame(width: 1, height: 1)))]).svg
     #expect(svg.contains("id=\"a&lt;b&gt;\""))
   }
 
@@ -74,7 +74,7 @@ import TextMetrics
 
   @Test("of several pictures each has a caption, and the first view of a key has it for its name")
   func sheet() {
-    let frame = DrawnFrame(width: 10, height: 10)
+    let frame = LayoutFrame(width: 10, height: 10)
     let picture = Self.picture(Self.view("a", frame), Self.view("a~2", frame))
     let sheet = PictureSheet([picture, picture])
     #expect(sheet.width > 120)
@@ -88,7 +88,7 @@ import TextMetrics
 
   @Test("what is hidden has a group and nothing in it that shows")
   func hidden() {
-    var view = Self.view("a", DrawnFrame(width: 10, height: 10))
+    var view = Self.view("a", LayoutFrame(width: 10, height: 10))
     view.isHidden = true
     view.look.fill = .black
     view.look.contents = [.standIn(name: "word", detail: "", isCrossed: false)]
@@ -106,9 +106,9 @@ import TextMetrics
   func text() {
     let style = DrawnStyle(families: ["Inter", "DejaVu Sans"], size: 10, color: .black)
     let line = TextLine([TextLine.Piece("a & b", run: 0)], width: 25, baseline: 8)
-    var text = DrawnText([line], [style], in: DrawnFrame(x: 5, y: 2, width: 45, height: 12))
+    var text = DrawnText([line], [style], in: LayoutFrame(x: 5, y: 2, width: 45, height: 12))
     text.alignment = .center
-    var view = Self.view("a", DrawnFrame(width: 60, height: 20))
+    var view = Self.view("a", LayoutFrame(width: 60, height: 20))
     view.look.contents = [.text(text)]
     #expect(
       PictureSheet([Self.picture(view)]).svg.contains(
@@ -125,10 +125,10 @@ import TextMetrics
     let style = DrawnStyle(families: ["Inter"], size: 10, color: .black)
     func svg(_ words: String, isRightToLeft: Bool) -> String {
       let line = TextLine([TextLine.Piece(words, run: 0)], width: 25, baseline: 8)
-      var text = DrawnText([line], [style], in: DrawnFrame(x: 5, y: 2, width: 45, height: 12))
+      var text = DrawnText([line], [style], in: LayoutFrame(x: 5, y: 2, width: 45, height: 12))
       text.alignment = .right
       text.isRightToLeft = isRightToLeft
-      var view = Self.view("a", DrawnFrame(width: 60, height: 20))
+      var view = Self.view("a", LayoutFrame(width: 60, height: 20))
       view.look.contents = [.text(text)]
       return PictureSheet([Self.picture(view)]).svg
     }
@@ -153,10 +153,10 @@ import TextMetrics
     line.attachments = [TextLine.Attachment(run: 1, left: 15, size: size)]
     var raised = style
     raised.rise = 4
-    let frame = DrawnFrame(x: 5, y: 2, width: 65, height: 32.5)
+    let frame = LayoutFrame(x: 5, y: 2, width: 65, height: 32.5)
     var text = DrawnText([line], [style, raised, style], in: frame)
     text.alignment = .right
-    var view = Self.view("a", DrawnFrame(width: 70, height: 40))
+    var view = Self.view("a", LayoutFrame(width: 70, height: 40))
     view.look.contents = [.text(text)]
     let svg = PictureSheet([Self.picture(view)]).svg
     // The line begins at 5 + 65 - 45; what is behind the attachment, at 25 + 15 + 20.
@@ -171,7 +171,7 @@ import TextMetrics
     #expect(!svg.contains(TextRun.attachmentText))
     #expect(text.attachments.map(\.run) == [1])
     // Its bottom is the baseline, raised: 2 + 30 - 4.
-    #expect(text.attachments.map(\.frame) == [DrawnFrame(x: 40, y: -2, width: 20, height: 30)])
+    #expect(text.attachments.map(\.frame) == [LayoutFrame(x: 40, y: -2, width: 20, height: 30)])
   }
 
   @Test(
@@ -190,11 +190,11 @@ import TextMetrics
     line.attachments = [
       TextLine.Attachment(run: 1, left: 15, size: ImageSize(width: 20, height: 30))
     ]
-    let frame = DrawnFrame(x: 5, y: 2, width: 65, height: 32.5)
+    let frame = LayoutFrame(x: 5, y: 2, width: 65, height: 32.5)
     var text = DrawnText([line], [style, style, style], in: frame)
     text.alignment = .right
     text.isRightToLeft = true
-    var view = Self.view("a", DrawnFrame(width: 70, height: 40))
+    var view = Self.view("a", LayoutFrame(width: 70, height: 40))
     view.look.contents = [.text(text)]
     let svg = PictureSheet([Self.picture(view)]).svg
     // From 25 to 70: the last part's 10 points, the attachment's 20, the first part's 15.
@@ -203,7 +203,7 @@ import TextMetrics
       let isPlain = svg.contains("\(read) textLength=\"\(width)\"")
       #expect(isPlain || svg.contains("\(read) xml:space=\"preserve\" textLength=\"\(width)\""))
     }
-    #expect(text.attachments.map(\.frame) == [DrawnFrame(x: 35, y: 2, width: 20, height: 30)])
+    #expect(text.attachments.map(\.frame) == [LayoutFrame(x: 35, y: 2, width: 20, height: 30)])
   }
 
   @Test("lines that begin with a centred run stand in the middle, the others where the text does")
@@ -213,7 +213,7 @@ import TextMetrics
       [TextLine.Piece("ab", run: 0), TextLine.Piece("c", run: 1)], [TextLine.Piece("d", run: 1)],
     ]
     let lines = pieces.map { TextLine($0, width: 20, baseline: 8) }
-    var text = DrawnText(lines, [style, style], in: DrawnFrame(x: 5, y: 0, width: 60, height: 24))
+    var text = DrawnText(lines, [style, style], in: LayoutFrame(x: 5, y: 0, width: 60, height: 24))
     text.centredRuns = [1]
     #expect(lines.map(text.left) == [5, 25])
     text.alignment = .right
@@ -222,7 +222,7 @@ import TextMetrics
 
   @Test("a turned view turns about the point that stays")
   func transform() {
-    var view = Self.view("a", DrawnFrame(x: 10, y: 20, width: 40, height: 20))
+    var view = Self.view("a", LayoutFrame(x: 10, y: 20, width: 40, height: 20))
     var transform = DrawnTransform()
     transform.rotation = .pi / 2
     view.transform = transform
@@ -235,7 +235,7 @@ import TextMetrics
 
   @Test("marks have a sheet around them, and a bent constraint is dashed")
   func marks() {
-    var picture = Self.picture(Self.view("a", DrawnFrame(width: 10, height: 10)))
+    var picture = Self.picture(Self.view("a", LayoutFrame(width: 10, height: 10)))
     let shape = PictureMark.Shape.dimension(.horizontal, from: 0, to: 10, across: 5)
     picture.marks = [
       PictureMark(shape, .required, label: "10", title: "a.width == 10"),
@@ -254,7 +254,7 @@ import TextMetrics
 
   @Test("bands are hatched by one gradient that repeats, and by no pattern")
   func hatching() throws {
-    var picture = Self.picture(Self.view("a", DrawnFrame(width: 10, height: 10)))
+    var picture = Self.picture(Self.view("a", LayoutFrame(width: 10, height: 10)))
     picture.marks = [Axis.horizontal, .vertical].map { axis in
       let shape = PictureMark.Shape.range(
         axis,
@@ -290,7 +290,7 @@ import TextMetrics
     ]
     for (width, height) in [(100.0, 44.0), (1, 1), (0, 10), (-5, 3)] {
       for control in controls {
-        var view = Self.view("a", DrawnFrame(width: width, height: height))
+        var view = Self.view("a", LayoutFrame(width: width, height: height))
         view.look.contents = [.control(control)]
         let svg = PictureSheet([Self.picture(view)]).svg
         #expect(!svg.contains("nan") && !svg.contains("inf"), "\(control)")

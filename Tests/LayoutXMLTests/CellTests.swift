@@ -1,6 +1,7 @@
 // Cells: a template, state and a width give a size.
 
 import Diagnostics
+import LayoutModel
 import Testing
 
 @testable import LayoutXML
@@ -24,7 +25,7 @@ import Testing
     let container = LayoutContainer(width: 120, height: 480)
     try node.mount(in: container)
     // Cells are no part of the table's own layout.
-    #expect(node.frame == NodeFrame(left: 0, top: 0, width: 120, height: 480))
+    #expect(node.frame == LayoutFrame(x: 0, y: 0, width: 120, height: 480))
     let cell = try #require(node.dequeueReusableCellNode(withIdentifier: "cell"))
     try cell.setState(Row(title: "short"))
     // A line of 12.5 points, 2 points down; the row's own text, a line of 21.25, is higher.

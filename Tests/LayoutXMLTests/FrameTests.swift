@@ -2,6 +2,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import MarkupReading
 import Testing
 
@@ -52,8 +53,8 @@ enum Sample {
     return frames
   }
 
-  static func text(_ frame: NodeFrame) -> String {
-    let numbers = [frame.left, frame.top, frame.width, frame.height].map {
+  static func text(_ frame: LayoutFrame) -> String {
+    let numbers = [frame.x, frame.y, frame.width, frame.height].map {
       ExpressionValue.number($0).text ?? "?"
     }
     return "\(numbers[0]),\(numbers[1]),\(numbers[2])x\(numbers[3])"
@@ -181,7 +182,7 @@ enum Sample {
     evaluation.update()
     // The left edge; nobody asks for the right one.
     #expect(evaluation.evaluationCount - before == 1)
-    #expect(evaluation.frame(ofNode: 1).left == 5)
+    #expect(evaluation.frame(ofNode: 1).x == 5)
     evaluation.set("x", to: .number(5))
     evaluation.update()
     #expect(evaluation.evaluationCount - before == 1)

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import Testing
 import ViewClasses
 
@@ -77,7 +78,7 @@ private final class Screen: LayoutLoading {
     )
     try node.mount(in: container)
     // A line of 20 points is 25 high.
-    #expect(node.children[0].frame == NodeFrame(left: 0, top: 87.5, width: 300, height: 25))
+    #expect(node.children[0].frame == LayoutFrame(x: 0, y: 87.5, width: 300, height: 25))
     let xml = """
       <UIView width="100%" height="100%" backgroundColor="#eee">
         <UILabel width="100%" top="50% - height / 2" textAlignment="center"
@@ -106,7 +107,7 @@ private final class Screen: LayoutLoading {
       ]
     )
     try node.mount(in: container)
-    #expect(node.children[0].frame.left == 12.5)
+    #expect(node.children[0].frame.x == 12.5)
     #expect(node.children[0].value(of: "text").flatMap(Self.text) == "Total: 3")
   }
 
@@ -129,7 +130,7 @@ private final class Screen: LayoutLoading {
       ]
     )
     try node.mount(in: container)
-    #expect(node.children[0].frame.left == 4)
+    #expect(node.children[0].frame.x == 4)
     #expect(node.children[1].frame.width == 30)
     let evaluation = try #require(node.evaluation)
     let before = evaluation.evaluationCount
@@ -138,14 +139,14 @@ private final class Screen: LayoutLoading {
     // The width; nobody asks for the right edge.
     #expect(evaluation.evaluationCount - before == 1)
     node.state = ["inset": 9]
-    #expect(node.children[0].frame.left == 9)
+    #expect(node.children[0].frame.x == 9)
     #expect(node.children[1].frame.width == 60)
     let after = evaluation.evaluationCount
     try node.setState(["inset": 9, "isSelected": true])
     #expect(evaluation.evaluationCount == after)
     #expect(codes { try node.setState(["isSelectd": true]) } == ["layout-unknown-state"])
     #expect(codes { try node.setState(["inset": "wide"]) } == ["layout-state-type"])
-    #expect(node.children[0].frame.left == 9)
+    #expect(node.children[0].frame.x == 9)
   }
 
   @Test("Actions: the first owner with the method is called, and none is an error at mount")
@@ -291,6 +292,6 @@ private final class Screen: LayoutLoading {
     #expect(node.frame.width == 150)
     node.resize(LayoutContainer(width: 200, height: 300))
     try node.update()
-    #expect(node.frame == NodeFrame(left: 0, top: 0, width: 100, height: 300))
+    #expect(node.frame == LayoutFrame(x: 0, y: 0, width: 100, height: 300))
   }
 }

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import MarkupReading
 import Testing
 import ViewClasses
@@ -61,7 +62,7 @@ private final class Loader: LayoutLoading {
     )
     try node.mount(in: container)
     node.state = ["value1": 10]
-    #expect(node.frame == NodeFrame(left: 0, top: 0, width: 10, height: 2))
+    #expect(node.frame == LayoutFrame(x: 0, y: 0, width: 10, height: 2))
   }
 
   @Test("Actions: a method without its control, and one that takes it")
@@ -138,7 +139,7 @@ private final class Loader: LayoutLoading {
     )
     try node.mount(in: container)
     // What is below and above is added to the extent of the contents.
-    #expect(node.frame == NodeFrame(left: 0, top: 0, width: 4, height: 14))
+    #expect(node.frame == LayoutFrame(x: 0, y: 0, width: 4, height: 14))
   }
 
   @Test("Strings: a table of strings gives what a layout names")

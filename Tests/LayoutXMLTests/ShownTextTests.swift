@@ -1,6 +1,7 @@
 // The texts that nodes show, by boxes: a letter is half its size wide, a line 1.25 times as high.
 
 import LayoutExpressions
+import LayoutModel
 import Testing
 import TextMetrics
 
@@ -21,25 +22,25 @@ import TextMetrics
     let text = "text='one two' font='10' numberOfLines='0' width='20' height='65'"
     let label = try #require(shown("<UILabel \(text)/>").first)
     #expect(label.lines.map(\.string) == ["one", "two"])
-    #expect(label.frame == NodeFrame(left: 0, top: 20, width: 20, height: 25))
+    #expect(label.frame == LayoutFrame(x: 0, y: 20, width: 20, height: 25))
     #expect(try shown("<UILabel width='20' height='20'/>").isEmpty)
   }
 
   @Test("titles, placeholders and rows stand where they were measured")
   func controls() throws {
     let button = try #require(shown("<UIButton title='Go' left='5' top='9'/>").first)
-    #expect(button.frame == NodeFrame(left: 0, top: 6, width: 30, height: 22.5))
+    #expect(button.frame == LayoutFrame(x: 0, y: 6, width: 30, height: 22.5))
     let field = "<UITextField placeholder='User' borderStyle='line' font='10' width='100'/>"
     let hint = try #require(shown(field).first)
     #expect(hint.isPlaceholder)
-    #expect(hint.frame.left == 7)
-    #expect(hint.frame.top == 7)
+    #expect(hint.frame.x == 7)
+    #expect(hint.frame.y == 7)
     let row =
       "<UITableViewCell style='subtitle' textLabel.text='T' detailTextLabel.text='D'"
       + " textLabel.font='20' detailTextLabel.font='8' width='100' height='55'/>"
     let texts = try shown(row)
-    #expect(texts.map { $0.frame.top } == [10, 35])
-    #expect(texts.map { $0.frame.left } == [16, 16])
+    #expect(texts.map { $0.frame.y } == [10, 35])
+    #expect(texts.map { $0.frame.x } == [16, 16])
   }
 
   @Test("runs keep their fonts and attributes")

@@ -301,9 +301,9 @@ import ViewClasses
       """
     )
     for (place, id) in ids.enumerated() {
-      let wanted = NodeFrame(
-        left: solved[id].x,
-        top: 0,
+      let wanted = LayoutFrame(
+        x: solved[id].x,
+        y: 0,
         width: solved[id].width,
         height: 20
       )

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import Testing
 import TextMetrics
 
@@ -117,7 +118,7 @@ import TextMetrics
     )
     let text = try #require(evaluation.shownTexts(ofNode: 1).first)
     #expect(text.runs.map { $0.image?.name } == [nil, "icon"])
-    #expect(text.frame == NodeFrame(left: 0, top: 10, width: 100, height: 32.5))
+    #expect(text.frame == LayoutFrame(x: 0, y: 10, width: 100, height: 32.5))
     let size = ImageSize(width: 20, height: 30)
     #expect(text.lines.map(\.attachments) == [[TextLine.Attachment(run: 1, left: 10, size: size)]])
   }

@@ -188,7 +188,7 @@ struct NodeEngineTests {
     }
     return listed.flatMap { node in
       let frame = evaluation.frame(ofNode: node)
-      return [frame.left, frame.top, frame.width, frame.height].map { bits($0) }
+      return [frame.x, frame.y, frame.width, frame.height].map { bits($0) }
     }
   }
 

@@ -108,7 +108,7 @@ struct MarkupCheck {
   /// What a file says other than the exact frames, bit for bit, and than an evaluation, one sentence each.
   private static func differences(
     _ evaluation: LayoutEvaluation,
-    _ exactFrames: [Int: NodeFrame],
+    _ exactFrames: [Int: LayoutFrame],
     _ frames: [String: ExpectedLayout.Frame]
   ) -> [String] {
     var sentences: [String] = []
@@ -116,14 +116,14 @@ struct MarkupCheck {
       guard let key, let expected = frames[key] else { continue }
       let found = evaluation.frame(ofNode: node)
       let pairs = zip(
-        [found.left, found.top, found.width, found.height],
+        [found.x, found.y, found.width, found.height],
         [expected.x, expected.y, expected.width, expected.height]
       )
       let isSame = pairs.allSatisfy {
         abs($0 - $1) <= Self.tolerance * max(1, abs($1))
       }
       if let exact = exactFrames[node],
-        [exact.left, exact.top, exact.width, exact.height]
+        [exact.x, exact.y, exact.width, exact.height]
           != [expected.x, expected.y, expected.width, expected.height]
       {
         sentences.append("'\(key)' is exactly \(exact), \(expected.text) in the file")

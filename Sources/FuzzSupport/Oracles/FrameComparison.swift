@@ -2,6 +2,7 @@
 // numbers are not the exact ones rounded once.
 
 import ExactArithmetic
+import LayoutModel
 import LayoutXML
 import ReferenceLayout
 
@@ -20,7 +21,7 @@ public struct FrameComparison: Sendable {
   /// What differs, one sentence each.
   public private(set) var differences: [String] = []
   /// The exact frames rounded once, by node, of one comparison.
-  public private(set) var exactFrames: [Int: NodeFrame] = [:]
+  public private(set) var exactFrames: [Int: LayoutFrame] = [:]
 
   /// No comparison yet, to which others are added.
   public init() {}
@@ -87,15 +88,15 @@ public struct FrameComparison: Sendable {
       return
     }
     guard let exact else { return }
-    exactFrames[node] = NodeFrame(
-      left: Double(exact.left),
-      top: Double(exact.top),
+    exactFrames[node] = LayoutFrame(
+      x: Double(exact.left),
+      y: Double(exact.top),
       width: Double(exact.width),
       height: Double(exact.height)
     )
     let found = evaluation.frame(ofNode: node)
     let pairs: [(String, Double, Rational)] = [
-      ("left", found.left, exact.left), ("top", found.top, exact.top),
+      ("left", found.x, exact.left), ("top", found.y, exact.top),
       ("width", found.width, exact.width), ("height", found.height, exact.height),
     ]
     for (property, found, exact) in pairs {

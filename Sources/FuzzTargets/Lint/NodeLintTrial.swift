@@ -5,6 +5,7 @@ import FuzzSupport
 import Fuzzing
 import LayoutEngine
 import LayoutExpressions
+import LayoutModel
 import LayoutXML
 import Linting
 
@@ -85,7 +86,7 @@ struct NodeLintTrial {
   /// Whether frames beside a size differ by so much.
   private func jumps(at point: [Double], by distance: Double) -> Bool {
     let evaluation = LayoutEvaluation(layout)
-    var frames: [[NodeFrame]] = []
+    var frames: [[LayoutFrame]] = []
     for x in [-Self.step, 0, Self.step] {
       for y in [-Self.step, 0, Self.step] {
         setContainer(of: evaluation, width: point[0] + x, height: point[1] + y)
@@ -98,8 +99,8 @@ struct NodeLintTrial {
       frames.contains { second in
         zip(first, second).contains { first, second in
           max(
-            abs(first.left - second.left),
-            abs(first.top - second.top),
+            abs(first.x - second.x),
+            abs(first.y - second.y),
             abs(first.width - second.width),
             abs(first.height - second.height)
           ) >= least

@@ -272,7 +272,7 @@ struct ClassesTarget: FuzzTarget {
       return Finding("depends-on-history", "\(frames[0]) is \(frames[1]) the second time")
     }
     for frame in frames[0]
-    where ![frame.left, frame.top, frame.width, frame.height].allSatisfy(\.isFinite) {
+    where ![frame.x, frame.y, frame.width, frame.height].allSatisfy(\.isFinite) {
       return Finding("no-number", "\(frame)")
     }
     return nil

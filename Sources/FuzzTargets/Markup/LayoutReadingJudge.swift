@@ -31,7 +31,7 @@ struct LayoutReadingJudge {
     guard !layout.cells.contains(node), evaluation.isPresent(node) else { return nil }
     let frame = evaluation.frame(ofNode: node)
     let values = [
-      ("x", frame.left), ("y", frame.top), ("width", frame.width), ("height", frame.height),
+      ("x", frame.x), ("y", frame.y), ("width", frame.width), ("height", frame.height),
     ]
     for (attribute, value) in values {
       let origins = evaluation.origins(ofNode: node, attribute)
@@ -105,7 +105,7 @@ struct LayoutReadingJudge {
       for (place, node) in nodes.enumerated() where single.isPresent(node) {
         let start = 4 * (lane * nodes.count + place)
         let frame = single.frame(ofNode: node)
-        let expected = [frame.left, frame.top, frame.width, frame.height]
+        let expected = [frame.x, frame.y, frame.width, frame.height]
         guard zip(frames[start..<start + 4], expected).allSatisfy({ Self.areNear($0, $1) }) else {
           return Finding(
             "lanes-differ",

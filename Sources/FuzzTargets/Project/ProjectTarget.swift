@@ -7,6 +7,7 @@ import FileAccess
 import FuzzSupport
 import Fuzzing
 import JSONLayout
+import LayoutModel
 import LayoutXML
 import MarkupReading
 import TextMetrics
@@ -98,7 +99,7 @@ private struct ProjectReading {
     var diagnostics: [Diagnostic] = []
     /// Findings, so many of them as text and as JSON as a program prints, and the texts of the layout.
     var shown = ""
-    var frames: [NodeFrame] = []
+    var frames: [LayoutFrame] = []
     var nodeCount = 0
   }
 

@@ -1,6 +1,7 @@
 // The texts that nodes show, line by line and where they stand: what was measured, for whoever draws it.
 
 import LayoutExpressions
+import LayoutModel
 import TextMetrics
 import ViewClasses
 
@@ -13,7 +14,7 @@ public struct ShownText: Sendable {
   /// The lines that were measured.
   public var lines: [TextLine]
   /// The rectangle in which the lines stand, from the node's top-left corner: the top of the first is its top.
-  public var frame: NodeFrame
+  public var frame: LayoutFrame
   /// Whether the text stands in for one that is not there.
   public var isPlaceholder = false
 }
@@ -33,7 +34,7 @@ private struct TextBox {
   var text: AttributedText
   var font: TextFont
   var limits: TextLimits
-  var frame: NodeFrame
+  var frame: LayoutFrame
   /// Whether it stands in the middle of its rectangle, not at the top.
   var isCentred = true
   var isPlaceholder = false
@@ -48,11 +49,11 @@ extension LayoutEvaluation {
     switch rowStyle(node) {
     case "subtitle":
       let whole = texts[0].frame.height + texts[1].frame.height
-      texts[0].frame.top = (size.height - whole) / 2
-      texts[1].frame.top = texts[0].frame.top + texts[0].frame.height
+      texts[0].frame.y = (size.height - whole) / 2
+      texts[1].frame.y = texts[0].frame.y + texts[0].frame.height
     default:
       let width = texts[1].lines.map { $0.left + $0.width }.max() ?? 0
-      if !layout.isRightToLeft(node) { texts[1].frame.left += texts[1].frame.width - width }
+      if !layout.isRightToLeft(node) { texts[1].frame.x += texts[1].frame.width - width }
       texts[1].frame.width = width
     }
     return texts
@@ -135,20 +136,20 @@ extension LayoutEvaluation {
   }
 
   /// A node's size, in a rectangle that begins at its own corner.
-  private func ownSize(ofNode node: Int) -> NodeFrame {
+  private func ownSize(ofNode node: Int) -> LayoutFrame {
     var size = frame(withoutTransformOf: node)
-    (size.left, size.top) = (0, 0)
+    (size.x, size.y) = (0, 0)
     return size
   }
 
   /// The texts of a node of some size and where they may stand; none where there is nothing to show.
-  private func boxes(ofNode node: Int, in size: NodeFrame) -> [TextBox] {
+  private func boxes(ofNode node: Int, in size: LayoutFrame) -> [TextBox] {
     guard let kind = layout.classes.intrinsicSize(of: layout.classNames[node]) else {
       return layout.isRow(node) ? rowBoxes(node, in: size) : []
     }
     func value(_ name: String) -> ExpressionValue? { shownValue(of: name, ofNode: node) }
     /// The text of the first property that has letters.
-    func box(_ limits: TextLimits, _ frame: NodeFrame) -> [TextBox] {
+    func box(_ limits: TextLimits, _ frame: LayoutFrame) -> [TextBox] {
       let texts = ContentMetrics.textProperties(of: kind).lazy.compactMap { name in
         value(name)?.attributed.map { (name, $0) }
       }
@@ -168,7 +169,7 @@ extension LayoutEvaluation {
       let around = insets("textContainerInset", ofNode: node)
       let padding = TextStandards.lineFragmentPadding
       var inner = size.inset(by: around)
-      inner.left += padding
+      inner.x += padding
       inner.width -= 2 * padding
       let limits = TextLimits(width: max(0, inner.width))
       var boxes = box(limits, inner)
@@ -190,9 +191,9 @@ extension LayoutEvaluation {
   }
 
   /// A row's title and its detail, which its style puts beside the title or below.
-  private func rowBoxes(_ node: Int, in size: NodeFrame) -> [TextBox] {
+  private func rowBoxes(_ node: Int, in size: LayoutFrame) -> [TextBox] {
     var inner = size
-    inner.left = RowStandards.margin
+    inner.x = RowStandards.margin
     inner.width = max(0, size.width - 2 * RowStandards.margin)
     func boxes(_ label: String, _ standard: TextFont) -> [TextBox] {
       let names = ContentMetrics.labelProperties.map { "\(label).\($0)" }
@@ -237,14 +238,14 @@ extension LayoutEvaluation {
   }
 
   /// A node's place as its parent sees it before a transform turns it.
-  public func frame(withoutTransformOf node: Int) -> NodeFrame {
+  public func frame(withoutTransformOf node: Int) -> LayoutFrame {
     func number(_ name: String) -> Double? {
       if case .number(let number)? = value(of: name, ofNode: node) { number } else { nil }
     }
     let box = frame(ofNode: node)
-    return NodeFrame(
-      left: number("left") ?? box.left,
-      top: number("top") ?? box.top,
+    return LayoutFrame(
+      x: number("left") ?? box.x,
+      y: number("top") ?? box.y,
       width: number("width") ?? box.width,
       height: number("height") ?? box.height
     )
@@ -264,7 +265,7 @@ extension LayoutEvaluation {
     let styled = metrics.styled(box.text, in: box.font)
     let size = metrics.text.measure(styled, within: box.limits)
     var frame = box.frame
-    if box.isCentred { frame.top += (frame.height - size.height) / 2 }
+    if box.isCentred { frame.y += (frame.height - size.height) / 2 }
     frame.height = size.height
     return ShownText(
       runs: box.text.runs,
@@ -276,12 +277,12 @@ extension LayoutEvaluation {
   }
 }
 
-extension NodeFrame {
+extension LayoutFrame {
   /// The rectangle without so much at its top, left, bottom and right.
-  fileprivate func inset(by around: [Double]) -> NodeFrame {
-    NodeFrame(
-      left: left + around[1],
-      top: top + around[0],
+  fileprivate func inset(by around: [Double]) -> LayoutFrame {
+    LayoutFrame(
+      x: x + around[1],
+      y: y + around[0],
       width: width - around[1] - around[3],
       height: height - around[0] - around[2]
     )

@@ -4,6 +4,7 @@
 import Diagnostics
 import ExactArithmetic
 import LayoutExpressions
+import LayoutModel
 
 /// A layout with values.
 public final class LayoutEvaluation {
@@ -302,10 +303,10 @@ public final class LayoutEvaluation {
   }
 
   /// Where a node is.
-  public func frame(ofNode node: Int) -> NodeFrame {
-    NodeFrame(
-      left: number(node, 0),
-      top: number(node, 1),
+  public func frame(ofNode node: Int) -> LayoutFrame {
+    LayoutFrame(
+      x: number(node, 0),
+      y: number(node, 1),
       width: number(node, 2),
       height: number(node, 3)
     )

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 
 extension LayoutNode {
   /// Whether it has values.
@@ -97,8 +98,8 @@ extension LayoutNode {
   public var isPresent: Bool { evaluation?.isPresent(number) ?? false }
 
   /// Where the node is in its parent; nothing but zeros while it is not mounted.
-  public var frame: NodeFrame {
-    evaluation?.frame(ofNode: number) ?? NodeFrame(left: 0, top: 0, width: 0, height: 0)
+  public var frame: LayoutFrame {
+    evaluation?.frame(ofNode: number) ?? LayoutFrame(x: 0, y: 0, width: 0, height: 0)
   }
 
   /// The value of a property that the layout sets or uses, nil for any other.

@@ -135,7 +135,7 @@ final class NodeLook {
     var values: [Double] = []
     for node in evaluation.layout.keys.indices {
       let frame = evaluation.frame(ofNode: node)
-      values += [frame.left, frame.top, frame.width, frame.height]
+      values += [frame.x, frame.y, frame.width, frame.height]
     }
     let facts = facts(
       isPresent: { evaluation.isPresent($0) },

@@ -45,7 +45,7 @@ extension LayoutAnswer {
       let parent = layout.parents[node].map { positions[$0] }
       let outer = (x: parent?.x ?? 0, y: parent?.y ?? 0)
       let position = (
-        x: outer.x + frame.left, y: outer.y + frame.top, depth: (parent?.depth ?? -1) + 1
+        x: outer.x + frame.x, y: outer.y + frame.y, depth: (parent?.depth ?? -1) + 1
       )
       positions.append(position)
       // What takes no part is left out.
@@ -64,16 +64,16 @@ extension LayoutAnswer {
 
   /// A frame as it was asked for.
   private static func frame(
-    _ frame: NodeFrame,
+    _ frame: LayoutFrame,
     in outer: (x: Double, y: Double),
     _ options: SolveOptions
   ) -> LayoutFrame {
-    let x = outer.x + frame.left
-    let y = outer.y + frame.top
+    let x = outer.x + frame.x
+    let y = outer.y + frame.y
     guard let alignment = options.alignment else {
       return LayoutFrame(
-        x: options.isAbsolute ? x : frame.left,
-        y: options.isAbsolute ? y : frame.top,
+        x: options.isAbsolute ? x : frame.x,
+        y: options.isAbsolute ? y : frame.y,
         width: frame.width,
         height: frame.height
       )

@@ -78,7 +78,7 @@ final class DrawingMaterials {
   }
 
   /// An image in a rectangle.
-  func image(_ name: String, in frame: DrawnFrame) -> DrawnImage {
+  func image(_ name: String, in frame: LayoutFrame) -> DrawnImage {
     var image = DrawnImage(name, in: frame)
     if files[name] == nil { files[name] = images?.file(ofImage: name, limit: fileLimit) }
     image.file = files[name] ?? nil

@@ -241,7 +241,7 @@ struct LayoutMarks {
       for case .view(let view) in [dropped.first.item, dropped.second?.item].compactMap(\.self)
       where view != .container {
         guard let frame = placement.frame(of: .view(view)), frame.isFinite else { continue }
-        let outline = PictureMark.Shape.outline(frame.drawn)
+        let outline = PictureMark.Shape.outline(frame)
         drawn.marks.append(PictureMark(outline, .dropped, title: title(of: dropped)))
       }
       drawn.marks += mark(of: dropped, as: .dropped).map { [$0] } ?? []
@@ -260,7 +260,7 @@ struct LayoutMarks {
         continue
       }
       if case .inset(let insets) = guide.kind, insets == .zero { continue }
-      let outline = PictureMark.Shape.outline(frame.drawn)
+      let outline = PictureMark.Shape.outline(frame)
       marks.append(PictureMark(outline, .guide, label: guide.name, title: guide.name))
     }
     for id in tree.ids {
@@ -268,7 +268,7 @@ struct LayoutMarks {
       guard let frame = placement.frame(of: .view(id)), frame.isFinite else { continue }
       if !view.statedMargins.isEmpty {
         let margins = view.layoutMargins
-        let inner = DrawnFrame(
+        let inner = LayoutFrame(
           x: frame.x + margins.left.double,
           y: frame.y + margins.top.double,
           width: frame.width - margins.left.double - margins.right.double,
@@ -301,8 +301,6 @@ extension LayoutFrame {
   fileprivate var isFinite: Bool {
     x.isFinite && y.isFinite && width.isFinite && height.isFinite
   }
-
-  fileprivate var drawn: DrawnFrame { DrawnFrame(x: x, y: y, width: width, height: height) }
 
   /// From the near edge to the far one.
   fileprivate func extent(_ axis: Axis) -> ClosedRange<Double> {

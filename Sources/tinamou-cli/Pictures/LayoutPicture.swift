@@ -44,11 +44,10 @@ struct LayoutPicture {
 
   private func view(_ id: ViewID) -> PictureView {
     let model = layout.tree[id]
-    let frame = result[id]
     var view = PictureView(
       key: model.name,
       className: model.typeName,
-      frame: DrawnFrame(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+      frame: result[id]
     )
     view.location = (document.location(ofItem: model.name) ?? firstMention(of: id)).map { range in
       "\(range.start.line):\(range.start.column)"
@@ -68,14 +67,14 @@ struct LayoutPicture {
 
   // MARK: Looks
 
-  private func look(of id: ViewID, _ frame: DrawnFrame) -> ViewLook {
+  private func look(of id: ViewID, _ frame: LayoutFrame) -> ViewLook {
     let model = layout.tree[id]
     let content =
       document.contents.indices.contains(id.index) ? document.contents[id.index] : ViewContent()
     let kind = materials.kind(of: model.typeName)
     let color = content.color.flatMap(Self.color)
     let tint = color ?? DrawingMaterials.tint
-    let bounds = DrawnFrame(width: frame.width, height: frame.height)
+    let bounds = LayoutFrame(width: frame.width, height: frame.height)
     var look = ViewLook()
     look.clips = kind == .scroll || kind == .table || kind == .textView
     switch kind {
@@ -137,7 +136,7 @@ struct LayoutPicture {
     _ content: ViewContent,
     _ kind: ViewKind,
     _ color: ColorValue?,
-    _ bounds: DrawnFrame
+    _ bounds: LayoutFrame
   ) -> [DrawnContent] {
     let size = content.image.flatMap { materials.images?.size(ofImage: $0) }
     guard let text = content.text else {
@@ -156,7 +155,7 @@ struct LayoutPicture {
     let isRightToLeft = layout.tree.direction == .rightToLeft
     let room = kind == .button ? max(bounds.width - imageWidth - measured.width, 0) / 2 : 0
     let standard = kind == .button ? DrawingMaterials.tint : ColorValue.black
-    let frame = DrawnFrame(
+    let frame = LayoutFrame(
       x: isRightToLeft ? room : imageWidth + room,
       y: (bounds.height - measured.height) / 2,
       width: max(bounds.width - imageWidth - 2 * room, 0),
@@ -171,7 +170,7 @@ struct LayoutPicture {
     if isRightToLeft, kind != .button { drawn.alignment = .right }
     var contents = [DrawnContent.text(drawn)]
     if let image = content.image, let size {
-      let imageFrame = DrawnFrame(
+      let imageFrame = LayoutFrame(
         x: isRightToLeft ? bounds.width - room - size.width : room,
         y: (bounds.height - size.height) / 2,
         width: size.width,

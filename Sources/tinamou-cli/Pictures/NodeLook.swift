@@ -11,7 +11,7 @@ struct NodeLook {
   private let tint: ColorValue
   private let isLeaf: Bool
   private let name: String
-  private let bounds: DrawnFrame
+  private let bounds: LayoutFrame
   private let kind: ViewKind
   /// Whether what the node shows runs from right to left.
   private let isRightToLeft: Bool
@@ -29,7 +29,7 @@ struct NodeLook {
     self.isLeaf = isLeaf
     self.name = name
     let frame = values.evaluation.frame(withoutTransformOf: values.node)
-    bounds = DrawnFrame(width: frame.width, height: frame.height)
+    bounds = LayoutFrame(width: frame.width, height: frame.height)
     kind = materials.kind(of: values.className)
     isRightToLeft = values.evaluation.layout.isRightToLeft(values.node)
   }
@@ -164,7 +164,7 @@ struct NodeLook {
       case "scaleAspectFill": drawn.fit = .filling
       case "center":
         guard let size = size(of: image) else { break }
-        drawn.frame = DrawnFrame(
+        drawn.frame = LayoutFrame(
           x: (bounds.width - size.width) / 2,
           y: (bounds.height - size.height) / 2,
           width: size.width,
@@ -180,7 +180,7 @@ struct NodeLook {
       }
       if let image = values.image("image", "normalImage"), let size = size(of: image) {
         let text = values.evaluation.shownTexts(ofNode: values.node).first
-        let frame = DrawnFrame(
+        let frame = LayoutFrame(
           x: buttonPlaces(text, imageWidth: size.width).image,
           y: (bounds.height - size.height) / 2,
           width: size.width,
@@ -205,17 +205,16 @@ struct NodeLook {
     _ text: ShownText?,
     imageWidth: Double
   ) -> (image: Double, title: Double) {
-    let whole = NodeFrame(left: 0, top: 0, width: bounds.width, height: bounds.height)
-    let inner = text?.frame ?? whole
+    let inner = text?.frame ?? bounds
     let textWidth = text?.lines.map(\.width).max() ?? 0
     let room = inner.width - imageWidth - textWidth
     let start =
       switch values.word("contentHorizontalAlignment") {
-      case "left": inner.left
-      case "right": inner.left + room
-      case "leading": inner.left + (isRightToLeft ? room : 0)
-      case "trailing": inner.left + (isRightToLeft ? 0 : room)
-      default: inner.left + room / 2
+      case "left": inner.x
+      case "right": inner.x + room
+      case "leading": inner.x + (isRightToLeft ? room : 0)
+      case "trailing": inner.x + (isRightToLeft ? 0 : room)
+      default: inner.x + room / 2
       }
     return isRightToLeft ? (start + textWidth, start) : (start, start + imageWidth)
   }
@@ -233,12 +232,12 @@ struct NodeLook {
       var frame = text.frame
       if kind == .button {
         let width = values.image("image", "normalImage").flatMap { size(of: $0)?.width } ?? 0
-        frame.left = buttonPlaces(text, imageWidth: width).title
+        frame.x = buttonPlaces(text, imageWidth: width).title
       }
       var drawn = DrawnText(
         text.lines,
         styles,
-        in: DrawnFrame(x: frame.left, y: frame.top, width: frame.width, height: frame.height)
+        in: frame
       )
       drawn.alignment = kind == .button ? .left : alignment
       drawn.isRightToLeft = isRightToLeft

@@ -43,12 +43,7 @@ struct NodePicture {
     var view = PictureView(
       key: layout.keys[node],
       className: layout.classNames[node],
-      frame: DrawnFrame(
-        x: frame.left,
-        y: frame.top,
-        width: frame.width,
-        height: frame.height
-      )
+      frame: frame
     )
     let values = NodeValues(evaluation, node)
     let tint = values.stated("tintColor").flatMap(\.color) ?? outer
@@ -113,7 +108,7 @@ struct NodePicture {
   func guides(safeArea: [Double]?, _ size: LayoutSize) -> [PictureMark] {
     var marks: [PictureMark] = []
     if let insets = safeArea, insets.contains(where: { $0 != 0 }) {
-      let frame = DrawnFrame(
+      let frame = LayoutFrame(
         x: insets[1],
         y: insets[0],
         width: size.width.double - insets[1] - insets[3],
@@ -126,14 +121,14 @@ struct NodePicture {
     for node in layout.keys.indices {
       let frame = evaluation.frame(ofNode: node)
       let outer = layout.parents[node].map { origins[$0] } ?? .zero
-      let origin = DrawnPoint(x: outer.x + frame.left, y: outer.y + frame.top)
+      let origin = DrawnPoint(x: outer.x + frame.x, y: outer.y + frame.y)
       origins.append(origin)
       guard let key = layout.keys[node], evaluation.isPresent(node) else { continue }
       let values = NodeValues(evaluation, node)
       let sides = StructureKind.insets.memberNames.map { "layoutMargins.\($0)" }
       if (["layoutMargins"] + sides).contains(where: { values.stated($0) != nil }) {
         let insets = sides.map { values.number($0) ?? 0 }
-        let inner = DrawnFrame(
+        let inner = LayoutFrame(
           x: origin.x + insets[1],
           y: origin.y + insets[0],
           width: frame.width - insets[1] - insets[3],
@@ -146,9 +141,9 @@ struct NodePicture {
         for line in text.lines {
           let shape = PictureMark.Shape.edge(
             .vertical,
-            at: origin.y + text.frame.top + line.baseline,
-            from: origin.x + text.frame.left,
-            to: origin.x + text.frame.left + text.frame.width
+            at: origin.y + text.frame.y + line.baseline,
+            from: origin.x + text.frame.x,
+            to: origin.x + text.frame.x + text.frame.width
           )
           marks.append(PictureMark(shape, .baseline, title: "baseline in \(key)"))
         }

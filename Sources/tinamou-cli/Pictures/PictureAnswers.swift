@@ -82,11 +82,7 @@ struct PictureAnswers {
     )
     evaluation.forEachUpdate(at: sizes, in: reading.surroundings, reportingTo: reporter) { size in
       let frames = layout.keys.indices.lazy.map { node in
-        let frame = evaluation.frame(ofNode: node)
-        return (
-          layout.keys[node] ?? "",
-          LayoutFrame(x: frame.left, y: frame.top, width: frame.width, height: frame.height)
-        )
+        (layout.keys[node] ?? "", evaluation.frame(ofNode: node))
       }
       guard reporter.isPrintable(frames, path: path, size.circumstance) else { return }
       var picture = Self.picture(path, size)

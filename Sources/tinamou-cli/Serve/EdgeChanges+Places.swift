@@ -210,7 +210,7 @@ extension EdgeChanges {
   }
 
   /// Attributes that the element could have.
-  private func attributes(ofElementAt start: Int, _ frame: DrawnFrame) -> [TunableText] {
+  private func attributes(ofElementAt start: Int, _ frame: LayoutFrame) -> [TunableText] {
     let position = bytes[start...].firstIndex { " \t\r\n/>".utf8.contains($0) } ?? bytes.count
     let names: [(name: String, start: Double)] =
       switch edge {

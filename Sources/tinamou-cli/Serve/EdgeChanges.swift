@@ -25,7 +25,7 @@ enum ViewEdge: String {
   var isNear: Bool { self == .left || self == .top }
 
   /// Where the edge of a frame is, in points of the frame's superview.
-  func position(in frame: DrawnFrame) -> Double {
+  func position(in frame: LayoutFrame) -> Double {
     switch self {
     case .left: frame.x
     case .top: frame.y
@@ -79,7 +79,7 @@ struct EdgeChanges {
   /// Where the edge is to be, in points of the view's superview.
   let target: Double
   /// The frames of the document as it is.
-  let frames: [String: DrawnFrame]
+  let frames: [String: LayoutFrame]
   private let findingCount: Int
 
   /// So many places are tried.
@@ -126,14 +126,14 @@ struct EdgeChanges {
       .map(\.element)
   }
 
-  private static func isStill(_ frame: DrawnFrame, _ other: DrawnFrame) -> Bool {
+  private static func isStill(_ frame: LayoutFrame, _ other: LayoutFrame) -> Bool {
     zip(
       [frame.x, frame.y, frame.width, frame.height],
       [other.x, other.y, other.width, other.height]
     ).allSatisfy { abs($0 - $1) <= stillness }
   }
 
-  private func position(in frames: [String: DrawnFrame]) -> Double? {
+  private func position(in frames: [String: LayoutFrame]) -> Double? {
     frames[answer.question.view].map(edge.position)
   }
 
@@ -143,7 +143,7 @@ struct EdgeChanges {
   private func fitting(
     _ tunable: TunableText,
     _ before: Double
-  ) throws -> (text: [UInt8], frames: [String: DrawnFrame])? {
+  ) throws -> (text: [UInt8], frames: [String: LayoutFrame])? {
     guard let first = try trial(tunable, tunable.start).flatMap({ position(in: $0.frames) }) else {
       return nil
     }
@@ -169,7 +169,7 @@ struct EdgeChanges {
   private func trial(
     _ tunable: TunableText,
     _ value: Double
-  ) throws -> (text: [UInt8], frames: [String: DrawnFrame], findings: Int)? {
+  ) throws -> (text: [UInt8], frames: [String: LayoutFrame], findings: Int)? {
     var text = answer.source.bytes
     text.replaceSubrange(tunable.bytes, with: tunable.text(value).utf8)
     // The number that stands there is laid out already.

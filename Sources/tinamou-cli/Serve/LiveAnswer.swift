@@ -83,7 +83,7 @@ struct LiveAnswer {
   }
 
   /// The frames by key with another text, and how much is wrong with it; nil where it has no layout.
-  func trial(of text: [UInt8]) throws -> (frames: [String: DrawnFrame], findings: Int)? {
+  func trial(of text: [UInt8]) throws -> (frames: [String: LayoutFrame], findings: Int)? {
     var findings = 0
     var trial = self
     trial.source = SourceBuffer(name: source.name, bytes: text, budget: source.budget)

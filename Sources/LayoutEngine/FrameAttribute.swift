@@ -1,4 +1,4 @@
-// Frames and the four attributes they are made of. They are what a layout is asked for; everything
+// The four attributes that frames are made of. They are what a layout is asked for; everything
 // else (edges, centres, baselines) is measured from them.
 
 import ExactArithmetic
@@ -48,25 +48,7 @@ public struct FrameAnchor: Hashable, Sendable {
   }
 }
 
-/// A rectangle, in points.
-public struct LayoutFrame: Hashable, Sendable {
-  /// The left edge.
-  public var x: Double
-  /// The top edge.
-  public var y: Double
-  /// The width.
-  public var width: Double
-  /// The height.
-  public var height: Double
-
-  /// Makes a frame.
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
+extension LayoutFrame {
   /// The number of an attribute.
   public subscript(attribute: FrameAttribute) -> Double {
     switch attribute {
