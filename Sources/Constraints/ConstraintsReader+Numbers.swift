@@ -24,8 +24,8 @@ extension ConstraintsReader {
 
   /// Whether a number is next.
   var isAtNumber: Bool {
-    ByteClass.isDigit(byte)
-      || (byte == UInt8(ascii: ".") && ByteClass.isDigit(bytes[position + 1]))
+    byte.isDigit
+      || (byte == UInt8(ascii: ".") && bytes[position + 1].isDigit)
   }
 
   /// Takes a decimal, or a fraction of two; a value that cannot be is reported and is 1.
@@ -131,13 +131,13 @@ extension ConstraintsReader {
   private mutating func takeLiteral() -> Literal {
     let start = position
     var digits = DecimalDigits()
-    while ByteClass.isDigit(byte) {
+    while byte.isDigit {
       digits.take(byte)
       position += 1
     }
-    if byte == UInt8(ascii: "."), ByteClass.isDigit(bytes[position + 1]) {
+    if byte == UInt8(ascii: "."), bytes[position + 1].isDigit {
       position += 1
-      while ByteClass.isDigit(byte) {
+      while byte.isDigit {
         digits.take(byte, isFraction: true)
         position += 1
       }
@@ -154,9 +154,9 @@ extension ConstraintsReader {
     guard byte | 0x20 == UInt8(ascii: "e") else { return false }
     var next = position + 1
     if bytes[next] == UInt8(ascii: "+") || bytes[next] == UInt8(ascii: "-") { next += 1 }
-    guard ByteClass.isDigit(bytes[next]) else { return false }
+    guard bytes[next].isDigit else { return false }
     position = next
-    while ByteClass.isDigit(byte) { position += 1 }
+    while byte.isDigit { position += 1 }
     return true
   }
 

@@ -18,7 +18,7 @@ extension ConstraintsReader {
     if let word = takeName() {
       skipBlanks()
       let isBare = isAtEndOfLine
-      if isBare || ByteClass.isNameStart(byte) {
+      if isBare || byte.isNameStart {
         switch StatementKeyword(rawValue: text(word)) {
         case .parameter where !isBare: return try readParameter()
         case .variable where !isBare: return try readVariables()

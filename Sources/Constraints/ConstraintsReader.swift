@@ -122,7 +122,7 @@ struct ConstraintsReader {
 
   /// Takes a name if one is next.
   mutating func takeName() -> Range<Int>? {
-    guard ByteClass.isNameStart(byte) else { return nil }
+    guard byte.isNameStart else { return nil }
     let start = position
     repeat { position += 1 } while ByteClass.isNamePart(byte)
     tokenEnd = position
@@ -193,8 +193,8 @@ struct ConstraintsReader {
     if takeName() != nil {
       return failure(message("'\(text(start..<position))'"), at: start..<position)
     }
-    if ByteClass.isDigit(byte) {
-      while ByteClass.isDigit(byte) || byte == UInt8(ascii: ".") { position += 1 }
+    if byte.isDigit {
+      while byte.isDigit || byte == UInt8(ascii: ".") { position += 1 }
       return failure(message("'\(text(start..<position))'"), at: start..<position)
     }
     let isRelation = [UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">")].contains(byte)

@@ -1,5 +1,7 @@
 // Names under which the variables and parameters of any system can be written and read back.
 
+import Diagnostics
+
 /// A name for each variable and parameter: valid, all different, the system's own where possible.
 struct WritableNames {
   /// Names of parameters.
@@ -26,7 +28,7 @@ struct WritableNames {
 
   /// Whether the reader takes a text for one name.
   static func isValid(_ name: String) -> Bool {
-    guard let first = name.utf8.first, ByteClass.isNameStart(first) else { return false }
+    guard let first = name.utf8.first, first.isNameStart else { return false }
     return name.utf8.allSatisfy(ByteClass.isNamePart)
   }
 
@@ -52,19 +54,9 @@ struct WritableNames {
 
 /// What a byte can be in a `.constraints` file.
 enum ByteClass {
-  /// Whether a name may begin with a byte.
-  @inline(__always)
-  static func isNameStart(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
-  }
-
   /// Whether a name may go on with a byte.
   @inline(__always)
   static func isNamePart(_ byte: UInt8) -> Bool {
-    isNameStart(byte) || isDigit(byte) || byte == UInt8(ascii: ".")
+    byte.isNamePart || byte == UInt8(ascii: ".")
   }
-
-  /// Whether a byte is a decimal digit.
-  @inline(__always)
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

@@ -1,6 +1,7 @@
 // Draws text as text: each line where it was measured, in its fonts. The width of a line is stated, so that
 // another font takes the same room.
 
+import Diagnostics
 import LayoutExpressions
 import TextMetrics
 
@@ -107,9 +108,7 @@ extension ViewDrawing {
 
   /// The name of a family as it stands in a list.
   private static func quoted(_ family: String) -> String {
-    let isWord = family.utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D
-    }
+    let isWord = family.utf8.allSatisfy { $0.isLetter || $0 == 0x2D }
     return isWord ? family : "'\(family.filter { $0 != "'" && $0 != "\\" })'"
   }
 }

@@ -59,12 +59,11 @@ public enum MarkupName {
   }
 
   fileprivate static func isStart(_ byte: UInt8) -> Bool {
-    let lower = byte | 0x20
-    return (lower >= 0x61 && lower <= 0x7A) || byte == 0x5F || byte == 0x3A
+    byte.isLetter || byte == 0x5F || byte == 0x3A
   }
 
   fileprivate static func isPart(_ byte: UInt8) -> Bool {
-    isStart(byte) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2D || byte == 0x2E
+    isStart(byte) || byte.isDigit || byte == 0x2D || byte == 0x2E
   }
 
   /// Whether a character beyond ASCII may stand in a name.

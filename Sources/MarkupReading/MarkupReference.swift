@@ -1,6 +1,8 @@
 // `&lt;`, `&#10;`, `&#xA0;`: what stands for one character. Entities that documents declare are not
 // among them, so no document can grow while it is read.
 
+import Diagnostics
+
 /// A reference to a character.
 package enum MarkupReference {
   /// What a reference means.
@@ -30,7 +32,7 @@ package enum MarkupReference {
     let isNumber = index < limit && bytes[index] == UInt8(ascii: "#")
     if isNumber { index += 1 }
     let nameStart = index
-    while index < limit, isPart(bytes[index]) { index += 1 }
+    while index < limit, bytes[index].isLetter || bytes[index].isDigit { index += 1 }
     guard index < limit, bytes[index] == UInt8(ascii: ";"), index > nameStart else {
       return (.unfinished, max(1, index - start))
     }
@@ -45,11 +47,6 @@ package enum MarkupReference {
     case "apos": return (.scalar("'"), length)
     default: return (.unknown(name), length)
     }
-  }
-
-  private static func isPart(_ byte: UInt8) -> Bool {
-    let lower = byte | 0x20
-    return (lower >= 0x61 && lower <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
   }
 
   /// The character of `10` or `xA0`, where XML allows it.

@@ -87,9 +87,7 @@ struct StringsParser {
   }
 
   private static func isBare(_ byte: UInt8) -> Bool {
-    let lower = byte | 0x20
-    return (lower >= 0x61 && lower <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
-      || Array("_.-$:/".utf8).contains(byte)
+    byte.isLetter || byte.isDigit || Array("_.-$:/".utf8).contains(byte)
   }
 
   /// Text in quotes; it may go over lines.
@@ -176,7 +174,7 @@ struct StringsParser {
 
   private mutating func fourDigits() -> UInt32? {
     guard offset + 4 <= bytes.count,
-      bytes[offset..<(offset + 4)].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      bytes[offset..<(offset + 4)].allSatisfy({ $0.hexadecimalValue != nil }),
       let value = UInt32(source.text(offset..<(offset + 4)), radix: 16)
     else { return nil }
     offset += 4

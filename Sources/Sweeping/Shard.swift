@@ -1,6 +1,8 @@
 // A share of a sweep: whole blocks of rows, every so many, so that shares joined block by block are the
 // whole.
 
+import Diagnostics
+
 /// One of several equal shares.
 public struct Shard: Hashable, Sendable {
   /// Which share, from 0.
@@ -14,7 +16,7 @@ public struct Shard: Hashable, Sendable {
   /// Reads `K/N`, K from 1 to N; nil for anything else.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy(Self.isDigit) }),
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }),
       let number = Int(parts[0]), let count = Int(parts[1]), number >= 1, number <= count
     else { return nil }
     self.init(checkedIndex: number - 1, count: count)
@@ -23,10 +25,6 @@ public struct Shard: Hashable, Sendable {
   private init(checkedIndex index: Int, count: Int) {
     self.index = index
     self.count = count
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
   /// Whether a block, counted from 0 in the whole input, belongs to the share.

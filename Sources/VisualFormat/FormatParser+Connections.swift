@@ -46,7 +46,7 @@ extension FormatParser {
   }
 
   private var isAtPredicate: Bool {
-    scanner.isAtNumber || FormatScanner.isNameStart(scanner.current)
+    scanner.isAtNumber || scanner.current.isNameStart
       || FormatScanner.isRelationSign(scanner.current) || scanner.current == UInt8(ascii: "@")
   }
 

@@ -127,7 +127,7 @@ extension FormatParser {
       noteExtension(.viewRange, scanner.position..<scanner.position + 2)
       scanner.position += 2
       let digits = scanner.position
-      while FormatScanner.isNamePart(scanner.current) { scanner.position += 1 }
+      while scanner.current.isNamePart { scanner.position += 1 }
       if let last = Int(syntax.text(digits..<scanner.position)),
         let first = FormatSyntax.number(endOf: syntax.text(name)), first <= last,
         last - first < FormatSyntax.rangeLimit
@@ -137,7 +137,7 @@ extension FormatParser {
       let range = name.lowerBound..<scanner.position
       report("vfl-bad-range", Messages.badRange(syntax.text(range)), range)
     } else {
-      while FormatScanner.isNamePart(scanner.current) || scanner.current == UInt8(ascii: ".") {
+      while scanner.current.isNamePart || scanner.current == UInt8(ascii: ".") {
         scanner.position += 1
       }
       let range = name.lowerBound..<scanner.position

@@ -2,6 +2,7 @@
 // means is their business. It reads bytes and makes no strings, because parsing is fast only while nothing is
 // allocated.
 
+import Diagnostics
 import ExactArithmetic
 
 /// A cursor over bytes.
@@ -62,14 +63,14 @@ package struct FormatScanner {
   /// Steps over a name; empty when none begins here.
   package mutating func takeName() -> Range<Int> {
     let start = position
-    guard Self.isNameStart(current) else { return start..<start }
-    while position < bytes.count, Self.isNamePart(bytes[position]) { position += 1 }
+    guard current.isNameStart else { return start..<start }
+    while position < bytes.count, bytes[position].isNamePart { position += 1 }
     return start..<position
   }
 
   /// Whether an unsigned number begins at the cursor.
   package var isAtNumber: Bool {
-    Self.isDigit(current) || (current == UInt8(ascii: ".") && Self.isDigit(peek(1)))
+    current.isDigit || (current == UInt8(ascii: ".") && peek(1).isDigit)
   }
 
   /// Steps over an unsigned number: digits, a fraction, an exponent.
@@ -81,7 +82,7 @@ package struct FormatScanner {
     var pointCount = 0
     while position < bytes.count {
       let byte = bytes[position]
-      if Self.isDigit(byte) {
+      if byte.isDigit {
         digits.take(byte, isFraction: pointCount > 0)
       } else if byte == UInt8(ascii: "."),
         joinsPoints || (pointCount == 0 && peek(1) != UInt8(ascii: "."))
@@ -93,8 +94,8 @@ package struct FormatScanner {
       position += 1
     }
     let hasExponent = takeExponent()
-    if pointCount > 1 || Self.isNamePart(current) {
-      while Self.isNamePart(current) { position += 1 }
+    if pointCount > 1 || current.isNamePart {
+      while current.isNamePart { position += 1 }
       return .malformed
     }
     if !hasExponent, let value = digits.double { return .value(value) }
@@ -107,9 +108,9 @@ package struct FormatScanner {
   private mutating func takeExponent() -> Bool {
     guard current == UInt8(ascii: "e") || current == UInt8(ascii: "E") else { return false }
     let isSigned = peek(1) == UInt8(ascii: "-") || peek(1) == UInt8(ascii: "+")
-    guard Self.isDigit(peek(isSigned ? 2 : 1)) else { return false }
+    guard peek(isSigned ? 2 : 1).isDigit else { return false }
     position += isSigned ? 2 : 1
-    while Self.isDigit(current) { position += 1 }
+    while current.isDigit { position += 1 }
     return true
   }
 
@@ -132,8 +133,8 @@ package struct FormatScanner {
   package var tokenRange: Range<Int> {
     guard !isAtEnd else { return bytes.count..<bytes.count }
     var end = position + 1
-    if Self.isNamePart(current) {
-      while end < bytes.count, Self.isNamePart(bytes[end]) { end += 1 }
+    if current.isNamePart {
+      while end < bytes.count, bytes[end].isNamePart { end += 1 }
     } else if Self.isRelationSign(current) {
       while end < bytes.count, end < position + 2, Self.isRelationSign(bytes[end]) { end += 1 }
     } else {
@@ -145,16 +146,6 @@ package struct FormatScanner {
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
-
-  static func isDigit(_ byte: UInt8) -> Bool {
-    byte &- UInt8(ascii: "0") < 10
-  }
-
-  static func isNameStart(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
-  }
-
-  package static func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
 
   static func isRelationSign(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "=") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")

@@ -1,6 +1,7 @@
 // One parsed format. Flat arrays and byte ranges instead of a tree of strings: a format is two
 // allocations, and names become strings only where a message or a lookup needs one.
 
+import Diagnostics
 import LayoutModel
 
 /// The syntax of one visual format.
@@ -182,7 +183,7 @@ public struct FormatSyntax: Sendable {
 
   /// The number at the end of a name such as `a1`, without zeros in front.
   static func number(endOf name: String) -> Int? {
-    let digits = name.utf8.reversed().prefix { FormatScanner.isDigit($0) }
+    let digits = name.utf8.reversed().prefix(while: \.isDigit)
     guard let number = Int(String(decoding: digits.reversed(), as: UTF8.self)) else { return nil }
     return String(number).utf8.count == digits.count ? number : nil
   }

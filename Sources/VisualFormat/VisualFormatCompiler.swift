@@ -63,7 +63,7 @@ public enum VisualFormatCompiler {
   ///
   /// Of a range of views only the first name is among them.
   package static func words(of format: String) -> [String] {
-    format.utf8.split { !FormatScanner.isNamePart($0) }.map { String(Substring($0)) }
+    format.utf8.split { !$0.isNamePart }.map { String(Substring($0)) }
   }
 
   /// Adds the views that a format's stacks make, so that formats before it can name them too.

@@ -14,9 +14,7 @@ enum ValueReading {
 
   /// A decimal above 0 without sign and exponent.
   static func positiveDecimal(_ text: some StringProtocol) -> ExactNumber? {
-    let isPlain = text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
-    }
+    let isPlain = text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     guard isPlain, let value = number(text), value.signum > 0 else { return nil }
     return value
   }
@@ -79,18 +77,6 @@ enum ValueReading {
 
   /// Whether a text can name a view in a format.
   static func isName(_ text: String) -> Bool {
-    let letters = text.utf8.allSatisfy { isNameByte($0) }
-    let first = text.utf8.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    return letters && first == true
-  }
-
-  /// Whether a byte can stand in a name.
-  static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    text.utf8.first?.isNameStart == true && text.utf8.allSatisfy(\.isNamePart)
   }
 }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Foundation
 import ProgramSupport
+import Tinamou
 
 /// How to compare.
 struct ComparisonOptions: ParsableArguments {
@@ -116,13 +117,8 @@ struct ComparisonOptions: ParsableArguments {
   private static func inShell(_ word: String) -> String {
     let isPlain =
       !word.isEmpty
-      && word.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: "-_./:=@%+,~^".utf8.contains(byte)
-        }
+      && word.utf8.allSatisfy {
+        $0.isNamePart || "-./:=@%+,~^".utf8.contains($0)
       }
     return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }

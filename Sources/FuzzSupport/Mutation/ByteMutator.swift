@@ -2,6 +2,8 @@
 // other texts, words put in each other's place, ends cut off. What it makes depends on the generator
 // alone. It does not know any language; readers of all of them are tried with it.
 
+import Diagnostics
+
 /// Makes damaged texts out of sound ones.
 public struct ByteMutator: Sendable {
   /// The texts that mutants are made of.
@@ -140,11 +142,6 @@ public struct ByteMutator: Sendable {
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."):
-      true
-    default: false
-    }
+    byte.isNamePart || byte == UInt8(ascii: ".")
   }
 }

@@ -2,6 +2,8 @@
 // nodes are lost or doubled. It knows the lines of `RandomMarkup`, an element or a closing tag each, and makes of other
 // texts what it can. What it makes depends on the generator alone.
 
+import Diagnostics
+
 /// Makes Layout XML near some.
 public struct MarkupMutator: Sendable {
   /// What an attribute takes in a text: ` name="value"`.
@@ -78,9 +80,8 @@ public struct MarkupMutator: Sendable {
 
   private func renumber(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
     guard let attribute = pick(bytes, &generator) else { return }
-    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
-    guard let first = bytes[attribute.value].firstIndex(where: isDigit) else { return }
-    let end = bytes[first..<attribute.value.upperBound].firstIndex { !isDigit($0) }
+    guard let first = bytes[attribute.value].firstIndex(where: \.isDigit) else { return }
+    let end = bytes[first..<attribute.value.upperBound].firstIndex { !$0.isDigit }
     let number = generator.pick(["0", "1", "2", "3", "7", "50", "99", "320", "1000"])
     bytes.replaceSubrange(first..<(end ?? attribute.value.upperBound), with: Array(number.utf8))
   }

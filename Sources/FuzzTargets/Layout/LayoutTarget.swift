@@ -132,7 +132,7 @@ enum DescribedDocument {
     guard let kind = Kind.allCases.first(where: { input.starts(with: $0.opening.utf8) }) else {
       return nil
     }
-    let digits = input.dropFirst(kind.opening.utf8.count).prefix { $0 >= 0x30 && $0 <= 0x39 }
+    let digits = input.dropFirst(kind.opening.utf8.count).prefix(while: \.isDigit)
     guard let seed = UInt64(String(decoding: digits, as: UTF8.self)),
       kind.bytes(seed: seed) == input
     else { return nil }

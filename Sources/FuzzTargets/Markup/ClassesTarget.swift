@@ -217,12 +217,8 @@ struct ClassesTarget: FuzzTarget {
 
   /// Whether XML can have the name.
   private static func isName(_ name: String) -> Bool {
-    name.utf8.first.map { isLetter($0) } ?? false
-      && name.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2E }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    name.utf8.first?.isLetter == true
+      && name.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2E }
   }
 
   /// A value behind the name of a property, nil for parts and for what programs give.

@@ -69,7 +69,7 @@ struct FormatTarget: TextTarget {
     for finding in findings {
       let range = finding.range.bytes
       guard !range.isEmpty, range.upperBound < input.count else { continue }
-      if isLetter(input[range.upperBound - 1]), isLetter(input[range.upperBound]) {
+      if input[range.upperBound - 1].isNameStart, input[range.upperBound].isNameStart {
         return Finding("place-cuts-word", "[\(finding.code)] at \(range)")
       }
     }
@@ -84,13 +84,8 @@ struct FormatTarget: TextTarget {
 
   /// As documents do: a name and a dot begin an explicit constraint.
   private static func isExplicit(_ input: [UInt8]) -> Bool {
-    let rest = input.drop(while: isLetter)
+    let rest = input.drop(while: \.isNameStart)
     return rest.count < input.count && rest.first == UInt8(ascii: ".")
-  }
-
-  /// Whether a byte may begin a name.
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "_") || (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
 
   private func explicitFinding(_ fragment: SourceFragment) -> Finding? {

@@ -29,17 +29,10 @@ extension DocumentReader {
 
   /// Whether a text begins with a name and a dot.
   static func isCanonicalText(_ bytes: [UInt8]) -> Bool {
-    let text = bytes.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    let text = bytes.drop(while: \.isWhitespace)
     if isComparison(text) { return true }
-    guard let first = text.first, !(0x30...0x39).contains(first) else { return false }
-    let rest = text.drop { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+    guard let first = text.first, !first.isDigit else { return false }
+    let rest = text.drop(while: \.isNamePart)
     return rest.startIndex > text.startIndex && rest.first == UInt8(ascii: ".")
   }
 

@@ -67,15 +67,7 @@ extension DocumentReader {
 
   /// Whether a visual format can contain the name.
   private static func isUsableName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
-    return name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+    name.utf8.first?.isNameStart == true && name.utf8.allSatisfy(\.isNamePart)
   }
 
   // MARK: Types

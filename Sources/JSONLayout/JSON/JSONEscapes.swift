@@ -47,12 +47,8 @@ enum JSONEscapes {
     else { return nil }
     var unit: UInt16 = 0
     for byte in bytes[(start + 2)..<(start + 6)] {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt16(byte - 0x30)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): unit = unit << 4 | UInt16(byte - 0x57)
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): unit = unit << 4 | UInt16(byte - 0x37)
-      default: return nil
-      }
+      guard let value = byte.hexadecimalValue else { return nil }
+      unit = unit << 4 | UInt16(value)
     }
     return unit
   }

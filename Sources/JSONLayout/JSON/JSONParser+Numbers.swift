@@ -58,7 +58,7 @@ extension JSONParser {
     if isNegative || self.byte(at: offset) == UInt8(ascii: "+") { offset += 1 }
     let exponentStart = offset
     var exponent = 0
-    while let byte = self.byte(at: offset), Self.isDigit(byte) {
+    while let byte = self.byte(at: offset), byte.isDigit {
       // Beyond this no mantissa of a readable length can bring the number back into range.
       if exponent < 1_000_000 { exponent = exponent * 10 + Int(byte - UInt8(ascii: "0")) }
       offset += 1
@@ -69,25 +69,15 @@ extension JSONParser {
   }
 
   private mutating func takeDigits(_ digits: inout DecimalDigits, isFraction: Bool = false) {
-    while let byte = byte(at: offset), Self.isDigit(byte) {
+    while let byte = byte(at: offset), byte.isDigit {
       digits.take(byte, isFraction: isFraction)
       offset += 1
     }
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
-
   /// Whether a byte right behind a number is read as part of it.
   private static func continuesNumber(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
-      UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "%"):
-      true
-    default: false
-    }
+    byte.isNamePart || ".+-%".utf8.contains(byte)
   }
 
   /// The nearest Double, or nil beyond its range.

@@ -207,7 +207,7 @@ extension JSONParser {
   /// The first index from `start` on where no white space stands.
   private func afterSpace(_ start: Int) -> Int {
     var index = start
-    while let byte = byte(at: index), byte == 0x20 || (0x09...0x0D).contains(byte) { index += 1 }
+    while let byte = byte(at: index), byte.isWhitespace { index += 1 }
     return index
   }
 

@@ -173,14 +173,7 @@ extension JSONParser {
   }
 
   private func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
-      UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"):
-      true
-    default:
-      false
-    }
+    byte.isNamePart || "$.+-".utf8.contains(byte)
   }
 
   /// What a word means as a value, nil where it means nothing.

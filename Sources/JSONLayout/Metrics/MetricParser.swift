@@ -129,8 +129,6 @@ struct MetricParser: LinearExpressionParser {
   }
 
   mutating func skipSpaces() {
-    while scanner.current == 0x20 || (0x09...0x0D).contains(scanner.current) {
-      scanner.position += 1
-    }
+    while scanner.current.isWhitespace { scanner.position += 1 }
   }
 }

@@ -1,6 +1,8 @@
 // Bytes to tokens. The lexer settles what needs only bytes: whether `%` is behind an operand or between
 // two, and whether `#` begins a colour or the id of a node.
 
+import Diagnostics
+
 /// A token of an expression.
 struct ExpressionToken {
   enum Kind: Equatable {
@@ -285,7 +287,7 @@ struct ExpressionLexer {
     var index = start + 1
     var isHexadecimal = true
     while index < end, [.letter, .digit].contains(Self.classes[Int(bytes[index])]) {
-      if ColorValue.nibble(bytes[index]) == nil { isHexadecimal = false }
+      if bytes[index].hexadecimalValue == nil { isHexadecimal = false }
       index += 1
     }
     if index > start + 1, byte(index) == UInt8(ascii: "."),

@@ -141,7 +141,7 @@ extension ExpressionParser {
   }
 
   private func color(_ token: ExpressionToken) -> UInt32 {
-    let digits = lexer.bytes[token.start + 1..<token.end].compactMap(ColorValue.nibble)
+    let digits = lexer.bytes[token.start + 1..<token.end].compactMap(\.hexadecimalValue)
     let isShort = digits.count < 6
     var nibbles = isShort ? digits.flatMap { [$0, $0] } : digits
     while nibbles.count < 8 { nibbles.append(15) }

@@ -59,7 +59,7 @@ enum ImageTag {
   /// A number of points from 0 on, nil where a text is none.
   private static func points(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
-    guard let first = bytes.first, (0x30...0x39).contains(first) else { return nil }
+    guard let first = bytes.first, first.isDigit else { return nil }
     let scan = bytes.withUnsafeBufferPointer { NumberScan($0, start: 0, end: bytes.count) }
     return scan.end == bytes.count && scan.value.isFinite ? scan.value : nil
   }
@@ -82,7 +82,7 @@ struct TagAttributeReader {
       index += 1
       // Elsewhere than behind `=` a quote is a letter.
       guard byte == UInt8(ascii: "=") else { continue }
-      while index < bytes.count, isSpace(bytes[index]) { index += 1 }
+      while index < bytes.count, bytes[index].isWhitespace { index += 1 }
       guard index < bytes.count, isQuote(bytes[index]) else { continue }
       guard let close = bytes[(index + 1)...].firstIndex(of: bytes[index]) else {
         return bytes[index...].firstIndex(where: isEnd) ?? bytes.count
@@ -103,16 +103,16 @@ struct TagAttributeReader {
     var attributes: [TagAttribute] = []
     while index < end {
       let start = index
-      skip { !Self.isSpace($0) && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "/") }
+      skip { !$0.isWhitespace && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "/") }
       guard index > start else {
         index += 1
         continue
       }
       let name = String(decoding: fragment.bytes[start..<index], as: UTF8.self)
-      skip { Self.isSpace($0) }
+      skip(while: \.isWhitespace)
       guard index < end, fragment.bytes[index] == UInt8(ascii: "=") else { continue }
       index += 1
-      skip { Self.isSpace($0) }
+      skip(while: \.isWhitespace)
       let value = value()
       let text = String(decoding: fragment.bytes[value], as: UTF8.self)
       let location = SourceRange(fragment.buffer, fragment.bufferRange(value))
@@ -125,7 +125,7 @@ struct TagAttributeReader {
   private mutating func value() -> Range<Int> {
     var start = index
     guard index < end, Self.isQuote(fragment.bytes[index]) else {
-      skip { !Self.isSpace($0) }
+      skip { !$0.isWhitespace }
       // In `<img src=a/>` the slash ends the tag.
       if index == end, index > start, fragment.bytes[index - 1] == UInt8(ascii: "/") { index -= 1 }
       return start..<index
@@ -149,9 +149,5 @@ struct TagAttributeReader {
 
   private static func isQuote(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"")
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }

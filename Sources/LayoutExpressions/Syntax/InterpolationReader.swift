@@ -142,7 +142,7 @@ struct InterpolationReader {
     let isEnd = index < bytes.count && bytes[index] == UInt8(ascii: "/")
     if isEnd { index += 1 }
     let nameStart = index
-    while index < bytes.count, Self.isWordByte(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index].isLetter || bytes[index].isDigit { index += 1 }
     guard index > nameStart, bytes[nameStart] > UInt8(ascii: "9") else { return nil }
     let name = String(decoding: bytes[nameStart..<index], as: UTF8.self)
     let inside = index
@@ -162,15 +162,6 @@ struct InterpolationReader {
       inside: inside..<index,
       end: index + 1
     )
-  }
-
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
   }
 
   private mutating func readTag(_ tag: Tag, _ start: Int) {

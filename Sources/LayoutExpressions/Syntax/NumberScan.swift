@@ -1,5 +1,6 @@
 // Numbers in expressions: decimals with an exponent, and hexadecimal integers, each rounded once.
 
+import Diagnostics
 import ExactArithmetic
 
 /// The number at a place, and where it ends.
@@ -13,11 +14,11 @@ struct NumberScan {
   init(_ bytes: UnsafeBufferPointer<UInt8>, start: Int, end limit: Int) {
     end = start
     func digit(_ index: Int) -> UInt8? {
-      guard index < limit, bytes[index] >= 0x30, bytes[index] <= 0x39 else { return nil }
+      guard index < limit, bytes[index].isDigit else { return nil }
       return bytes[index]
     }
     if bytes[start] == 0x30, start + 2 < limit, bytes[start + 1] | 0x20 == UInt8(ascii: "x"),
-      ColorValue.nibble(bytes[start + 2]) != nil
+      bytes[start + 2].hexadecimalValue != nil
     {
       readHexadecimal(bytes, start: start + 2, limit: limit)
       return
@@ -48,9 +49,9 @@ struct NumberScan {
     var index = end + 1
     let isNegative = index < limit && bytes[index] == UInt8(ascii: "-")
     if isNegative || (index < limit && bytes[index] == UInt8(ascii: "+")) { index += 1 }
-    guard index < limit, bytes[index] >= 0x30, bytes[index] <= 0x39 else { return }
+    guard index < limit, bytes[index].isDigit else { return }
     var magnitude = 0
-    while index < limit, bytes[index] >= 0x30, bytes[index] <= 0x39 {
+    while index < limit, bytes[index].isDigit {
       magnitude = min(magnitude * 10 + Int(bytes[index] - 0x30), 1_000_000)
       index += 1
     }
@@ -64,7 +65,7 @@ struct NumberScan {
     limit: Int
   ) {
     var index = start
-    while index < limit, ColorValue.nibble(bytes[index]) != nil { index += 1 }
+    while index < limit, bytes[index].hexadecimalValue != nil { index += 1 }
     end = index
     let text = "0x" + String(decoding: bytes[start..<index], as: UTF8.self)
     value = Double(text) ?? .infinity

@@ -1,5 +1,7 @@
 // Backslashes in strings: what they stand for, and how to write them.
 
+import Diagnostics
+
 /// The escapes of string literals.
 enum StringEscapes {
   /// What a string says, and where an escape is unknown; an unknown one stands for itself.
@@ -49,7 +51,7 @@ enum StringEscapes {
     index += 1
     var value: UInt32 = 0
     var count = 0
-    while index < bytes.endIndex, let digit = ColorValue.nibble(bytes[index]), count < 8 {
+    while index < bytes.endIndex, let digit = bytes[index].hexadecimalValue, count < 8 {
       value = value << 4 | UInt32(digit)
       index += 1
       count += 1

@@ -1,5 +1,7 @@
 // Colours, with components as hexadecimal literals have them.
 
+import Diagnostics
+
 /// A colour: red, green, blue and alpha from 0 to 1.
 public struct ColorValue: Hashable, Sendable {
   /// The red component.
@@ -25,7 +27,7 @@ public struct ColorValue: Hashable, Sendable {
     guard [3, 4, 6, 8].contains(digits.count) else { return nil }
     var nibbles: [UInt8] = []
     for digit in digits {
-      guard let value = Self.nibble(digit) else { return nil }
+      guard let value = digit.hexadecimalValue else { return nil }
       nibbles.append(value)
       if digits.count < 6 { nibbles.append(value) }
     }
@@ -54,16 +56,6 @@ public struct ColorValue: Hashable, Sendable {
       let step = Int((component * 255).rounded(.toNearestOrAwayFromZero))
       text.append(digits[step >> 4])
       text.append(digits[step & 15])
-    }
-  }
-
-  /// The value of a hexadecimal digit, or nil.
-  static func nibble(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x41...0x46: digit - 0x41 + 10
-    case 0x61...0x66: digit - 0x61 + 10
-    default: nil
     }
   }
 

@@ -196,7 +196,7 @@ struct FontReader {
     let isShare = word.text.hasSuffix("%")
     let digits = isShare ? String(word.text.dropLast()) : word.text
     let isPlain = digits.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)
+      byte.isDigit || "+-.eE".utf8.contains(byte)
     }
     guard isPlain, let number = Double(digits) else { return false }
     guard number.isFinite, number > 0 else {

@@ -371,7 +371,7 @@ final class LayoutMounting {
     guard (1...15).contains(digits.count) else { return nil }
     var number = 0
     for digit in digits {
-      guard (0x30...0x39).contains(digit) else { return nil }
+      guard digit.isDigit else { return nil }
       number = number * 10 + Int(digit - 0x30)
     }
     return Double(number)

@@ -103,12 +103,6 @@ extension NodeReader {
   }
 
   private static func isName(_ name: String) -> Bool {
-    let bytes = Array(name.utf8)
-    guard let first = bytes.first, isLetter(first) else { return false }
-    return bytes.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+    name.utf8.first?.isNameStart == true && name.utf8.allSatisfy(\.isNamePart)
   }
 }

@@ -258,7 +258,7 @@ public struct NodeReader {
   private func trimContents(_ node: inout NodeDescription, _ range: SourceRange) {
     let isBlank = node.contents.allSatisfy { part in
       guard case .text(let fragment) = part else { return false }
-      return fragment.bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      return fragment.bytes.allSatisfy(\.isWhitespace)
     }
     if isBlank { node.contents = [] } else { node.contentsRange = range }
   }

@@ -129,7 +129,7 @@ struct SweepCommand: AnsweringCommand {
 
   private func threadCount() throws(UsageFailure) -> Int {
     guard let threads else { return SweepOptions.coreCount }
-    guard threads.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let count = Int(threads), count > 0
+    guard threads.utf8.allSatisfy(\.isDigit), let count = Int(threads), count > 0
     else { throw UsageFailure(Messages.badThreadCount(threads)) }
     // More threads than rows in a block have nothing to do.
     return min(count, ParameterReader.blockSize)

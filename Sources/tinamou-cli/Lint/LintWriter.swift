@@ -188,7 +188,7 @@ struct LintWriter {
   /// A path as a reference: what has a meaning in one, or is not ASCII, is escaped.
   private static func uri(_ path: String) -> String {
     path.utf8.map { byte in
-      let isPlain = ValueReading.isNameByte(byte) || "-./~".utf8.contains(byte)
+      let isPlain = byte.isNamePart || "-./~".utf8.contains(byte)
       if isPlain { return String(UnicodeScalar(byte)) }
       let digits = String(byte, radix: 16, uppercase: true)
       return "%" + (byte < 16 ? "0" : "") + digits

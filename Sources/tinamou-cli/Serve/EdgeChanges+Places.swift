@@ -35,18 +35,15 @@ extension EdgeChanges {
   private func numbers(in range: Range<Int>) -> [TunableText] {
     var found: [TunableText] = []
     var index = range.lowerBound
-    func isWord(_ byte: UInt8) -> Bool {
-      byte == UInt8(ascii: "_") || byte >= 0x80 || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
-    }
-    func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+    func isWord(_ byte: UInt8) -> Bool { byte.isNameStart || byte >= 0x80 }
     while index < range.upperBound {
       let start = index
       if isWord(bytes[index]) || bytes[index] == UInt8(ascii: "@") || bytes[index] == 0x23 {
         // A name, a priority, or an id with its digits.
         index += 1
-        while index < range.upperBound, isWord(bytes[index]) || isDigit(bytes[index]) { index += 1 }
-      } else if isDigit(bytes[index]) {
-        while index < range.upperBound, isDigit(bytes[index]) || bytes[index] == 0x2E { index += 1 }
+        while index < range.upperBound, isWord(bytes[index]) || bytes[index].isDigit { index += 1 }
+      } else if bytes[index].isDigit {
+        while index < range.upperBound, bytes[index].isDigit || bytes[index] == 0x2E { index += 1 }
         guard let value = Double(text(start..<index)) else { continue }
         found.append(
           TunableText(bytes: start..<index, start: value) { JSONText.number($0) }

@@ -1,0 +1,31 @@
+// What a byte of a text is: what the readers of all languages ask, each of which has signs of its own besides. Not for
+// scalars beyond ASCII.
+
+extension UInt8 {
+  /// Whether it is a decimal digit.
+  @inlinable @inline(__always)
+  package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+  /// Whether it is a letter of ASCII.
+  @inlinable @inline(__always)
+  package var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+
+  /// Whether a name in a format may begin with it.
+  @inlinable @inline(__always)
+  package var isNameStart: Bool { isLetter || self == UInt8(ascii: "_") }
+
+  /// Whether a name in a format may go on with it.
+  @inlinable @inline(__always)
+  package var isNamePart: Bool { isNameStart || isDigit }
+
+  /// Whether it is a space, a tab or one of the line breaks.
+  @inlinable @inline(__always)
+  package var isWhitespace: Bool { self == 0x20 || self &- 0x09 < 5 }
+
+  /// The value of a hexadecimal digit; nil for any other byte.
+  package var hexadecimalValue: UInt8? {
+    if isDigit { return self - UInt8(ascii: "0") }
+    let value = (self | 0x20) &- UInt8(ascii: "a")
+    return value < 6 ? value + 10 : nil
+  }
+}
