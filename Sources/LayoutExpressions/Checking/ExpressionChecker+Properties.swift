@@ -23,23 +23,11 @@ extension ExpressionChecker {
 
   /// Literal text and values joined; a lone value stays what it is for the property to convert.
   private mutating func join(_ property: PropertyExpression) -> Int32? {
-    var parts: [Int32] = []
-    var isSound = true
-    for segment in property.segments {
-      switch segment {
-      case .literal(let text, let location):
-        parts.append(add(.constant(.string(text)), .string, location))
-      case .expression(let tree):
-        guard let root = tree.root else { continue }
-        guard let part = check(tree, root, .text) else {
-          isSound = false
-          continue
-        }
-        parts.append(part)
-      case .tag, .image: break
-      }
+    let parts = parts(of: property, { $0 }) { checker, segment in
+      guard case .literal(let text, let location) = segment else { return nil }
+      return checker.add(.constant(.string(text)), .string, location)
     }
-    guard isSound else { return nil }
+    guard let parts else { return nil }
     if parts.isEmpty { return add(.constant(.string("")), .string, property.sourceRange) }
     if property.form == .image, parts.count == 1 { return parts[0] }
     return add(
@@ -50,44 +38,23 @@ extension ExpressionChecker {
   }
 
   private mutating func font(_ property: PropertyExpression) -> Int32? {
-    var parts: [CheckedOperation.FontPart] = []
-    var isSound = true
-    for segment in property.segments {
-      switch segment {
-      case .literal(let text, let location): parts.append(.words(text, location))
-      case .expression(let tree):
-        guard let root = tree.root else { continue }
-        if let value = check(tree, root, .text) {
-          parts.append(.value(value))
-        } else {
-          isSound = false
-        }
-      case .tag, .image: break
-      }
+    let parts = parts(of: property, CheckedOperation.FontPart.value) { _, segment in
+      if case .literal(let text, let location) = segment { .words(text, location) } else { nil }
     }
-    guard isSound else { return nil }
-    let index = add(.font(parts, scope.fonts), .font, property.sourceRange)
-    return folded(index)
+    guard let parts else { return nil }
+    return folded(add(.font(parts, scope.fonts), .font, property.sourceRange))
   }
 
   private mutating func attributed(_ property: PropertyExpression) -> Int32? {
-    var parts: [CheckedOperation.AttributedPart] = []
-    var isSound = true
-    for segment in property.segments {
+    let parts = parts(of: property, CheckedOperation.AttributedPart.value) { _, segment in
       switch segment {
-      case .literal(let text, _): parts.append(.text(text))
-      case .tag(let tag, let isEnd, _): parts.append(.tag(tag, isEnd: isEnd))
-      case .image(let image, _): parts.append(.image(image))
-      case .expression(let tree):
-        guard let root = tree.root else { continue }
-        if let value = check(tree, root, .text) {
-          parts.append(.value(value))
-        } else {
-          isSound = false
-        }
+      case .literal(let text, _): .text(text)
+      case .tag(let tag, let isEnd, _): .tag(tag, isEnd: isEnd)
+      case .image(let image, _): .image(image)
+      case .expression: nil
       }
     }
-    guard isSound else { return nil }
+    guard let parts else { return nil }
     return folded(
       add(
         .attributed(parts, collapsesSpace: property.collapsesSpace),
@@ -95,6 +62,26 @@ extension ExpressionChecker {
         property.sourceRange
       )
     )
+  }
+
+  /// The parts of a property, expressions as texts and what stands between them; nil after an error.
+  private mutating func parts<Part>(
+    of property: PropertyExpression,
+    _ value: (Int32) -> Part,
+    between: (inout Self, PropertyExpression.Segment) -> Part?
+  ) -> [Part]? {
+    var parts: [Part] = []
+    var isSound = true
+    for segment in property.segments {
+      if let part = between(&self, segment) { parts.append(part) }
+      guard case .expression(let tree) = segment, let root = tree.root else { continue }
+      if let operation = check(tree, root, .text) {
+        parts.append(value(operation))
+      } else {
+        isSound = false
+      }
+    }
+    return isSound ? parts : nil
   }
 
   /// Evaluates an operation that has no operands at all.

@@ -6,22 +6,6 @@ import ExactArithmetic
 import Kernels
 import SimplexCore
 
-/// Sparse rows of numbers.
-public struct SparseRows: Sendable, Hashable {
-  /// Where each row begins, and where the last one ends.
-  public var start: [Int32] = [0]
-  /// The column of each number, ascending in a row.
-  public var column: [Int32] = []
-  /// The numbers.
-  public var coefficient: [Double] = []
-
-  /// Makes no rows.
-  public init() {}
-
-  /// The places of a row's numbers.
-  public func entries(ofRow row: Int) -> Range<Int> { Int(start[row])..<Int(start[row + 1]) }
-}
-
 /// All blocks of a system with their regions, growing as rows ask for regions that are not known.
 ///
 /// What a row's answer is depends on the row alone, never on the rows asked for before. There is one

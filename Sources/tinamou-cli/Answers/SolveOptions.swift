@@ -9,11 +9,6 @@ struct Setting {
   /// The number it takes.
   let value: ExactNumber
 
-  /// Reads an assignment.
-  init(_ text: String) throws(UsageFailure) {
-    try self.init(ValueSetting(text))
-  }
-
   /// The number of an assignment.
   init(_ setting: ValueSetting) throws(UsageFailure) {
     guard let number = ValueReading.number(setting.text) else {
