@@ -92,28 +92,12 @@ public struct LayoutResult: Sendable {
 
   /// The frames with every edge on a pixel; places are measured as `frames` are.
   public func frames(alignedTo alignment: PixelAlignment) -> [LayoutFrame] {
-    let edges = alignedEdges(alignment)
-    return edges.enumerated().map { index, edge in
-      let superview = superviews[index].map { edges[$0.index] }
-      return LayoutFrame(
-        x: alignment.points(edge.left - (superview?.left ?? 0)),
-        y: alignment.points(edge.top - (superview?.top ?? 0)),
-        width: alignment.points(edge.right - edge.left),
-        height: alignment.points(edge.bottom - edge.top)
-      )
-    }
+    frames(alignedTo: alignment, isAbsolute: false)
   }
 
   /// The frames with every edge on a pixel, measured from the container's top-left corner.
   public func absoluteFrames(alignedTo alignment: PixelAlignment) -> [LayoutFrame] {
-    alignedEdges(alignment).map { edge in
-      LayoutFrame(
-        x: alignment.points(edge.left),
-        y: alignment.points(edge.top),
-        width: alignment.points(edge.right - edge.left),
-        height: alignment.points(edge.bottom - edge.top)
-      )
-    }
+    frames(alignedTo: alignment, isAbsolute: true)
   }
 
   // MARK: Places
@@ -134,13 +118,17 @@ public struct LayoutResult: Sendable {
     return places
   }
 
-  private func alignedEdges(_ alignment: PixelAlignment) -> [PixelEdges] {
-    absolutePlaces().enumerated().map { index, origin in
-      PixelEdges(
-        left: alignment.pixel(nearestTo: origin.x.value),
-        top: alignment.pixel(nearestTo: origin.y.value),
-        right: alignment.pixel(nearestTo: origin.x.adding(frames[index].width).value),
-        bottom: alignment.pixel(nearestTo: origin.y.adding(frames[index].height).value)
+  private func frames(alignedTo alignment: PixelAlignment, isAbsolute: Bool) -> [LayoutFrame] {
+    let places = absolutePlaces()
+    return zip(places, frames).enumerated().map { index, view in
+      let (place, frame) = view
+      let superview = isAbsolute ? nil : superviews[index].map { places[$0.index] }
+      return alignment.frame(
+        left: place.x.value,
+        top: place.y.value,
+        right: place.x.adding(frame.width).value,
+        bottom: place.y.adding(frame.height).value,
+        from: (superview?.x.value ?? 0, superview?.y.value ?? 0)
       )
     }
   }

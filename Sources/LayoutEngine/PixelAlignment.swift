@@ -1,6 +1,8 @@
 // Rounding frames to the pixels of a screen. Edges are rounded and not sizes, and edges are
 // measured from the container: so views that touch still touch, whatever their superviews.
 
+import LayoutModel
+
 /// A grid of pixels, so many to a point.
 public struct PixelAlignment: Sendable {
   /// Pixels per point.
@@ -35,12 +37,23 @@ public struct PixelAlignment: Sendable {
 
   /// Pixels in points.
   public func points(_ pixels: Double) -> Double { pixels / scale }
-}
 
-/// The edges of a view in whole pixels from the container's top-left corner.
-struct PixelEdges {
-  let left: Double
-  let top: Double
-  let right: Double
-  let bottom: Double
+  /// The frame whose edges are the pixels nearest to some, measured from the pixel nearest to an origin.
+  ///
+  /// All are measured from the container's top-left corner, in points.
+  package func frame(
+    left: Double,
+    top: Double,
+    right: Double,
+    bottom: Double,
+    from origin: (x: Double, y: Double) = (0, 0)
+  ) -> LayoutFrame {
+    let (x, y) = (pixel(nearestTo: left), pixel(nearestTo: top))
+    return LayoutFrame(
+      x: points(x - pixel(nearestTo: origin.x)),
+      y: points(y - pixel(nearestTo: origin.y)),
+      width: points(pixel(nearestTo: right) - x),
+      height: points(pixel(nearestTo: bottom) - y)
+    )
+  }
 }

@@ -78,16 +78,12 @@ extension LayoutAnswer {
         height: frame.height
       )
     }
-    // Edges are rounded and not sizes, so that neighbours still touch.
-    let left = alignment.pixel(nearestTo: x)
-    let top = alignment.pixel(nearestTo: y)
-    let outerLeft = options.isAbsolute ? 0 : alignment.pixel(nearestTo: outer.x)
-    let outerTop = options.isAbsolute ? 0 : alignment.pixel(nearestTo: outer.y)
-    return LayoutFrame(
-      x: alignment.points(left - outerLeft),
-      y: alignment.points(top - outerTop),
-      width: alignment.points(alignment.pixel(nearestTo: x + frame.width) - left),
-      height: alignment.points(alignment.pixel(nearestTo: y + frame.height) - top)
+    return alignment.frame(
+      left: x,
+      top: y,
+      right: x + frame.width,
+      bottom: y + frame.height,
+      from: options.isAbsolute ? (0, 0) : outer
     )
   }
 }
