@@ -167,6 +167,19 @@ public struct LayoutTree: Sendable {
     return id
   }
 
+  /// Takes out again what was added behind so many views and guides.
+  ///
+  /// - Requires: nothing that stays speaks of it.
+  public mutating func removeItems(behindViews viewCount: Int, guides guideCount: Int) {
+    for view in views[viewCount...] { itemByName[view.name] = nil }
+    views.removeSubrange(viewCount...)
+    for guide in guides[guideCount...] {
+      if guide.isNamed { itemByName[guide.name] = nil }
+      if guide.kind == .content { contentGuides[guide.owner] = nil }
+    }
+    guides.removeSubrange(guideCount...)
+  }
+
   /// Makes an item known by its name; an empty name is none.
   private mutating func register(_ item: LayoutItem, as name: String) {
     guard !name.isEmpty else { return }

@@ -84,6 +84,7 @@ extension FormatExpansion {
       let name = syntax.text(element.name)
       let location = SourceRange(fragment.buffer, fragment.bufferRange(element.name))
       guard let first = environment.stackRanges.updateValue(location, forKey: name) else {
+        stackNames.append(name)
         continue
       }
       environment.stackRanges[name] = first

@@ -39,21 +39,28 @@ struct FormatExpansion {
   var items: [LayoutItem?] = []
   /// Where the items of each element begin; empty where each element has exactly one.
   var itemStarts: [Int] = []
+  /// The names of the format's stacks that no format before it had made one.
+  var stackNames: [String] = []
   /// The first `~` of the line on this axis; all others are as large.
   var firstSpacer: GuideID?
   private var positions: [Position] = []
   /// Neighbours, to be aligned with each other.
   private var pairs: [(LayoutItem, LayoutItem)] = []
+  /// What was there before the format made anything.
+  private let before: (viewCount: Int, guideCount: Int, spacerCount: Int)
 
   init(
     syntax: FormatSyntax,
     fragment: SourceFragment,
     originID: String,
-    environment: VisualFormatEnvironment
+    environment: consuming VisualFormatEnvironment
   ) {
     self.syntax = syntax
     self.fragment = fragment
     self.originID = originID
+    before = (
+      environment.tree.views.count, environment.tree.guides.count, environment.spacerCount
+    )
     self.environment = environment
   }
 
@@ -72,6 +79,13 @@ struct FormatExpansion {
       expand(along: .vertical)
     case .stacking: expandStackingOrder()
     }
+  }
+
+  /// Leaves the environment as it was before.
+  mutating func takeBackWhatWasMade() {
+    environment.tree.removeItems(behindViews: before.viewCount, guides: before.guideCount)
+    environment.spacerCount = before.spacerCount
+    for name in stackNames { environment.stackRanges[name] = nil }
   }
 
   private mutating func expand(along axis: Axis) {

@@ -20,16 +20,19 @@ public enum VisualFormatCompiler {
     if let excess = takeCopies(of: syntax, in: format, from: &environment) {
       return ([], (findings + [excess]).inDocumentOrder())
     }
+    // The environment moves there and back: held in two places, the whole tree would be copied for every format
+    // that adds to it.
     var expansion = FormatExpansion(
       syntax: syntax,
       fragment: format,
       originID: originID,
-      environment: environment
+      environment: consume environment
     )
     expansion.run()
     let diagnostics = findings + expansion.diagnostics
     // What a broken format would have made is not there.
-    if !diagnostics.containsErrors { environment = expansion.environment }
+    if diagnostics.containsErrors { expansion.takeBackWhatWasMade() }
+    environment = expansion.environment
     if diagnostics.isEmpty { return (expansion.constraints, []) }
     return (
       diagnostics.containsErrors ? [] : expansion.constraints, diagnostics.inDocumentOrder()
@@ -82,7 +85,7 @@ public enum VisualFormatCompiler {
       syntax: FormatParser.parse(format, language: environment.language).syntax,
       fragment: format,
       originID: "",
-      environment: environment
+      environment: consume environment
     )
     expansion.makeStacks()
     environment = expansion.environment

@@ -27,6 +27,23 @@ struct LayoutTreeTests {
     #expect(!tree.isAncestorOrSelf(b, of: d))
   }
 
+  @Test("what is taken out again leaves its names and its place to others")
+  func removal() {
+    var tree = LayoutTree()
+    let a = tree.add("a")
+    tree.add(TreeGuide(name: "g", owner: a, kind: .free))
+    tree.add("b", to: a)
+    tree.add(TreeGuide(name: "h", owner: a, kind: .free))
+    tree.add(TreeGuide(name: "content", owner: a, kind: .content))
+    tree.removeItems(behindViews: 2, guides: 2)
+    #expect(tree.views.map(\.name) == ["superview", "a"])
+    #expect(tree.guides.map(\.name) == ["safeArea", "g"])
+    #expect(tree.item(named: "b") == nil && tree.item(named: "h") == nil)
+    #expect(tree.item(named: "g") != nil && !tree.redirectsAnchors)
+    #expect(tree.add("h").index == 2)
+    #expect(tree.add(TreeGuide(name: "content", owner: a, kind: .content)).index == 2)
+  }
+
   @Test("every attribute has a kind and an axis that fit its name")
   func attributes() {
     #expect(LayoutAttribute.allCases.filter { $0.kind == .size } == [.width, .height])

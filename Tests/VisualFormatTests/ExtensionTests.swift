@@ -297,6 +297,28 @@ struct ExtensionTests {
     #expect(environment.tree.depthFirstOrder.map(\.index) == [1, 2, 4, 3])
   }
 
+  @Test("of what a broken format would have made nothing stays for the next one")
+  func takingBack() {
+    var environment = FormatHarness().environment
+    func answer(_ format: String) -> [String] {
+      let source = SourceFragment(SourceBuffer(name: "<format>", text: format))
+      let (constraints, diagnostics) = VisualFormatCompiler.constraints(
+        from: source,
+        originID: "f",
+        in: &environment
+      )
+      return constraints.map { CanonicalText.text(of: $0, in: environment.tree) }
+        + diagnostics.map(\.code.name)
+    }
+    #expect(answer("[s:[a]]~[b]").last == "b.leading == spacer1.trailing")
+    let (views, guides) = (environment.tree.views.count, environment.tree.guides.count)
+    #expect(answer("[t:[a]]~[b]~[x]") == ["vfl-unknown-view"])
+    #expect(environment.tree.views.count == views && environment.tree.guides.count == guides)
+    #expect(environment.tree.id(named: "t") == nil)
+    #expect(answer("[t:[a]]~[b]").last == "b.leading == spacer2.trailing")
+    #expect(answer("[t:[b]]") == ["vfl-duplicate-stack"])
+  }
+
   @Test("a metric may bear a priority word's name")
   func metricBeforeWord() {
     let harness = FormatHarness(metrics: ["strong": 700])

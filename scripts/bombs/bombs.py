@@ -120,6 +120,14 @@ def ranges(n, folder):
     return solve(folder, "a.json", document(views, (), [("c", f'"{format}"')]))
 
 
+@bomb(2500)
+def flexible_gaps(n, folder):
+    views = [(f"{name}{i}", "{}") for i in range(n) for name in "abc"]
+    lines = [(f"c{i}", f'"|~[a{i}(20)]~[b{i}(20)]~[c{i}(20)]~|"') for i in range(n)]
+    lines += [(f"{name}v{i}", f'"V:|[{name}{i}(20)]"') for i in range(n) for name in "abc"]
+    return solve(folder, "a.json", document(views, (), lines))
+
+
 @bomb(200)
 def many_ranges(n, folder):
     views = [(f"a{i}", "{}") for i in range(1, 1001)]
