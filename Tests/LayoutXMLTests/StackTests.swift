@@ -209,6 +209,23 @@ import ViewClasses
     #expect(frames["s"] == "0,0,50x40.5")
   }
 
+  @Test("texts wrap at a width that many share, but for those whose heights it follows from")
+  func sharedWidth() throws {
+    let label = ##"width="#w.width" font="10" numberOfLines="0" text="four of these words"/>"##
+    let frames = try Sample.frames(
+      """
+      <UIView>
+        <UIView id="w" width="#a.height + #b.height + #c.height" height="1"/>
+        <UILabel id="d" \(label)<UILabel id="a" \(label)<UILabel id="b" \(label)
+        <UILabel id="e" \(label)<UILabel id="c" \(label)
+      </UIView>
+      """
+    )
+    // A line each of the three, and 'four of', 'these', 'words'.
+    #expect(["a", "b", "c"].map { frames[$0] } == Array(repeating: "0,0,37.5x12.5", count: 3))
+    #expect(["d", "e"].map { frames[$0] } == Array(repeating: "0,0,37.5x37.5", count: 2))
+  }
+
   @Test("margins are kept where the arrangement is relative to them")
   func margins() throws {
     let frames = try Sample.frames(

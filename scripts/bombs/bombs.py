@@ -217,6 +217,12 @@ def long_texts(n, folder):
     return solve(folder, "a.xml", f"<UIView>{text}{labels}</UIView>")
 
 
+@bomb(2000)
+def stacked_texts(n, folder):
+    labels = "".join(f"<UILabel numberOfLines='0' text='wraps at the width of the stack {i}'/>" for i in range(n))
+    return solve(folder, "a.xml", f"<UIView><UIStackView axis='vertical' width='100%'>{labels}</UIStackView></UIView>")
+
+
 @bomb(10)
 def doubling_macros(n, folder):
     text = "<macro name='m0' value='width'/>"

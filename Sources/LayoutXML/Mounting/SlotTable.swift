@@ -30,6 +30,10 @@ final class SlotTable {
   @exclusivity(unchecked) private(set) var definitions: [SlotDefinition] = []
   /// The slots that each is computed from.
   @exclusivity(unchecked) private(set) var dependencies: [[Int]] = []
+  /// The slots that have been defined, as often as that was done, in its order.
+  @exclusivity(unchecked) private(set) var definitionOrder: [Int] = []
+  /// How many definitions took the place of others.
+  @exclusivity(unchecked) private(set) var replacementCount = 0
   /// Slots by name.
   @exclusivity(unchecked) var names: SlotNames
 
@@ -40,6 +44,7 @@ final class SlotTable {
     types.reserveCapacity(capacity)
     definitions.reserveCapacity(capacity)
     dependencies.reserveCapacity(capacity)
+    definitionOrder.reserveCapacity(capacity)
   }
 
   var count: Int { types.count }
@@ -68,6 +73,8 @@ final class SlotTable {
 
   /// Says how a slot gets its value.
   func define(_ slot: Int, _ definition: SlotDefinition) {
+    if !isPending(slot) { replacementCount += 1 }
+    definitionOrder.append(slot)
     definitions[slot] = definition
     switch definition {
     case .expression(let expression):
