@@ -43,6 +43,29 @@ import TextMetrics
     #expect(texts.map { $0.frame.x } == [16, 16])
   }
 
+  @Test("texts and their limits follow values that change, and what they need follows sizes")
+  func changes() throws {
+    let label = "text='{title}' font='10' numberOfLines='lines' width='parent.width / 10'"
+    let (layout, _) = Sample.mount(
+      "<UIView><UILabel \(label) height='20'/></UIView>",
+      LayoutSurroundings(state: ["title": .string("one two"), "lines": .number(0)])
+    )
+    let evaluation = LayoutEvaluation(try #require(layout))
+    func need(_ width: Double) -> TextNeed? {
+      evaluation.setContainer(width: width, height: 200)
+      #expect(evaluation.update().isEmpty)
+      return evaluation.textNeed(ofNode: 1)
+    }
+    #expect(need(300)?.height == 25 && need(300)?.width == nil)
+    #expect(need(400)?.height == 12.5)
+    #expect(evaluation.textNeed(ofNode: 1, atWidth: 20)?.height == 25)
+    evaluation.set("lines", to: .number(1))
+    #expect(need(300)?.width == 35 && need(300)?.height == 12.5)
+    evaluation.set("title", to: .string("three"))
+    #expect(need(200)?.width == 25)
+    #expect(evaluation.shownTexts(ofNode: 1).map { $0.runs.map(\.text) } == [["three"]])
+  }
+
   @Test("runs keep their fonts and attributes")
   func runs() throws {
     let label = try #require(shown("<UILabel font='10'>a<b>b</b><u>c</u></UILabel>").first)

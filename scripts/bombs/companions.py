@@ -328,6 +328,19 @@ def linted_views(n, folder):
     return written(folder, {"a.json": row(n)}, "lint", "a.json", *ranges)
 
 
+# At 200 sizes, however many cards there are: with wider ranges each card has ends that are looked for.
+@bomb(250)
+def cut_texts(n, folder):
+    text = "<UIView id='bend' width='parent.width * parent.width / 4000' height='1'/>"
+    for i in range(n):
+        labels = f"<UILabel id='t{i}' width='40% - {i % 17}' text='{'title ' * (2 + i % 9)}'/>"
+        labels += f"<UILabel id='b{i}' width='100%' height='{40 - i % 5}' numberOfLines='0' text='{'text ' * (9 + i % 7)}'/>"
+        text += f"<UIView id='c{i}' top='previous.bottom + 8' width='100%' height='80'>{labels}</UIView>"
+    options = ["--text", "boxes", "--limit", "findings=100000"]
+    ranges = ["--range", "width=300..340", "--range", "height=500..500"]
+    return written(folder, {"a.xml": f"<UIView>{text}</UIView>"}, "lint", "a.xml", *options, *ranges)
+
+
 @bomb(4000)
 def lint_comments(n, folder):
     text = "// tinamou-lint-disable-next-line overlap, nonsense\n" * n + row(1)

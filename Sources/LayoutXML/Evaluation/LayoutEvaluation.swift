@@ -21,6 +21,8 @@ public final class LayoutEvaluation {
   @exclusivity(unchecked) private var failedCount = 0
   /// What changes are followed by, which who evaluates but once never asks for.
   private lazy var consequences = Consequences(of: layout)
+  /// The texts of nodes, which who wants frames alone never asks for.
+  private lazy var texts = KnownTexts(layout)
   /// Slots whose values are out of date; nil while that is all of them.
   private var changed: [Int]? = nil
   /// Marks of slots while those that depend on changes are gathered; all false in between.
@@ -317,6 +319,11 @@ public final class LayoutEvaluation {
     layout.names[.property(node, property)].map { values[$0] }
   }
 
+  /// Whether a node is said to be hidden.
+  package func isHidden(_ node: Int) -> Bool {
+    layout.names[SlotKey(.property, node, .isHidden)].map { values[$0] } == .boolean(true)
+  }
+
   private func number(_ node: Int, _ component: Int) -> Double {
     guard let slot = layout.frameSlot(ofNode: node, component),
       case .number(let number) = values[slot]
@@ -333,6 +340,9 @@ public final class LayoutEvaluation {
     }
     return given
   }
+
+  /// The texts of a node, whatever its size.
+  func knownTexts(ofNode node: Int) -> NodeTexts { texts.texts(ofNode: node, in: self) }
 
   /// The value of a slot.
   func value(ofSlot slot: Int) -> ExpressionValue { values[slot] }

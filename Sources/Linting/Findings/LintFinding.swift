@@ -72,9 +72,26 @@ struct Observation {
   /// What it is about, whatever its location.
   var names: String
   var location: SourceRange?
-  var words: String
+  /// What is to be said, once it is: of all sizes at which something is seen only the worst is spoken of.
+  private let makeWords: () -> String
   /// How bad it is; only comparisons within one key mean anything.
   var measure: Double
+
+  var words: String { makeWords() }
+
+  init(
+    key: FindingKey,
+    names: String,
+    location: SourceRange?,
+    words: @autoclosure @escaping () -> String,
+    measure: Double
+  ) {
+    self.key = key
+    self.names = names
+    self.location = location
+    makeWords = words
+    self.measure = measure
+  }
 }
 
 /// Takes what is seen over a convex set of sizes: its bounding box, and the worst size.

@@ -105,8 +105,11 @@ final class NodeLook {
   private(set) var hasTooManyPairs = false
   /// What is wrong at some size, each once.
   private(set) var diagnostics: [Diagnostic] = []
-  /// Questions by which nodes are shown.
+  /// What is known of the nodes, and questions, by which nodes are shown.
+  private var factsOfShown: [[Bool]: [ViewFacts]] = [:]
   private var checks: [[Bool]: LayoutCheckTable] = [:]
+  /// What is said of a node's texts where they are cut off, across and down; of nodes of which that was said.
+  private var cutChecks: [Int: [LayoutCheck]] = [:]
   /// What is seen at sizes that were the worst of something: many findings are worst at one corner.
   private var worstSizes: [[Double]: [Observation]?] = [:]
 
@@ -133,13 +136,17 @@ final class NodeLook {
   func look(at point: [Double]) -> [Observation]? {
     guard update(at: point) else { return nil }
     var values: [Double] = []
+    values.reserveCapacity(4 * evaluation.layout.nodeCount)
     for node in evaluation.layout.keys.indices {
       let frame = evaluation.frame(ofNode: node)
-      values += [frame.x, frame.y, frame.width, frame.height]
+      values.append(frame.x)
+      values.append(frame.y)
+      values.append(frame.width)
+      values.append(frame.height)
     }
     let facts = facts(
       isPresent: { evaluation.isPresent($0) },
-      isHidden: { evaluation.value(of: "isHidden", ofNode: $0) == .boolean(true) }
+      isHidden: { evaluation.isHidden($0) }
     )
     return checks(of: facts).observations(values, []) + cutTexts(facts)
   }
@@ -155,20 +162,26 @@ final class NodeLook {
   /// What is known of the nodes besides their frames.
   func facts(isPresent: (Int) -> Bool, isHidden: (Int) -> Bool) -> [ViewFacts] {
     let layout = evaluation.layout
-    var facts: [ViewFacts] = []
-    for (node, key) in layout.keys.enumerated() {
+    var shown: [Bool] = []
+    shown.reserveCapacity(layout.nodeCount)
+    for node in layout.keys.indices {
       // Parents stand before their children.
-      let isInShown = layout.parents[node].map { facts[$0].isShown } ?? true
-      facts.append(
-        ViewFacts(
-          name: key ?? "",
-          superview: layout.parents[node],
-          className: layout.classNames[node],
-          location: layout.location(ofNode: node),
-          isShown: key != nil && isInShown && !isHidden(node) && isPresent(node)
-        )
+      let isInShown = layout.parents[node].map { shown[$0] } ?? true
+      shown.append(
+        layout.keys[node] != nil && isInShown && !isHidden(node) && isPresent(node)
       )
     }
+    if let known = factsOfShown[shown] { return known }
+    let facts = layout.keys.indices.map { node in
+      ViewFacts(
+        name: layout.keys[node] ?? "",
+        superview: layout.parents[node],
+        className: layout.classNames[node],
+        location: layout.location(ofNode: node),
+        isShown: shown[node]
+      )
+    }
+    factsOfShown[shown] = facts
     return facts
   }
 
@@ -186,15 +199,16 @@ final class NodeLook {
   private func cutTexts(_ facts: [ViewFacts]) -> [Observation] {
     guard looksAtTexts else { return [] }
     var seen: [Observation] = []
-    for (node, view) in facts.enumerated() where view.isShown {
+    for node in facts.indices where facts[node].isShown {
       guard let need = evaluation.textNeed(ofNode: node) else { continue }
-      let missing = AxisPair(
-        horizontal: need.width.map { $0 - need.size.width },
-        vertical: need.height.map { $0 - need.size.height }
-      )
-      for axis in Axis.allCases {
-        guard let amount = missing[axis], amount > LintTolerance.distance else { continue }
-        seen.append(FrameChecks.cut(view, axis, []).observation(worst: amount))
+      let missing = [
+        need.width.map { $0 - need.size.width }, need.height.map { $0 - need.size.height },
+      ]
+      for (axis, missing) in zip(Axis.allCases, missing) {
+        guard let missing, missing > LintTolerance.distance else { continue }
+        let checks = cutChecks[node] ?? Axis.allCases.map { FrameChecks.cut(facts[node], $0, []) }
+        cutChecks[node] = checks
+        seen.append(checks[axis == .horizontal ? 0 : 1].observation(worst: missing))
       }
     }
     return seen

@@ -9,8 +9,13 @@ struct SampleStudy {
   private let low: [Double]
   private let high: [Double]
   private let look: Look
-  private var keysAt: [[Double]: Set<FindingKey>] = [:]
-  private var pointsOf: [FindingKey: [[Double]]] = [:]
+  /// The findings in the order in which they were seen first, and the number of each there.
+  private var keys: [FindingKey] = []
+  private var numbers: [FindingKey: Int] = [:]
+  /// Which findings each size shows, by their numbers.
+  private var seenAt: [[Double]: SeenFindings] = [:]
+  /// The sizes that show each finding.
+  private var pointsOf: [[[Double]]] = []
 
   /// So many sizes make the grid.
   private static let gridLimit = 200.0
@@ -29,18 +34,28 @@ struct SampleStudy {
   }
 
   /// How many sizes were looked at.
-  var count: Int { keysAt.count }
+  var count: Int { seenAt.count }
 
   /// Looks at a size, once.
   @discardableResult
-  mutating func see(_ point: [Double], _ findings: inout FindingCollection) -> Set<FindingKey> {
-    if let known = keysAt[point] { return known }
-    let observations = look(point) ?? []
-    for observation in observations { findings.take(observation, at: point) }
-    let keys = Set(observations.map(\.key))
-    keysAt[point] = keys
-    for key in keys { pointsOf[key, default: []].append(point) }
-    return keys
+  private mutating func see(
+    _ point: [Double],
+    _ findings: inout FindingCollection
+  ) -> SeenFindings {
+    if let known = seenAt[point] { return known }
+    var seen = SeenFindings()
+    for observation in look(point) ?? [] {
+      findings.take(observation, at: point)
+      let number = numbers[observation.key] ?? keys.count
+      if number == keys.count {
+        numbers[observation.key] = number
+        keys.append(observation.key)
+        pointsOf.append([])
+      }
+      if seen.insert(number) { pointsOf[number].append(point) }
+    }
+    seenAt[point] = seen
+    return seen
   }
 
   /// Looks at a grid, at other sizes within the ranges, and at where findings begin and end.
@@ -50,13 +65,13 @@ struct SampleStudy {
     for axis in axes { points = points.flatMap { point in axis.map { point + [$0] } } }
     for point in points { see(point, &findings) }
     for point in others where isInside(point) { see(point, &findings) }
-    let keys = pointsOf.keys.sorted {
-      ($0.rule.rawValue, $0.subject) < ($1.rule.rawValue, $1.subject)
+    let numbers = keys.indices.sorted {
+      (keys[$0].rule.rawValue, keys[$0].subject) < (keys[$1].rule.rawValue, keys[$1].subject)
     }
-    for key in keys {
+    for number in numbers {
       for parameter in axes.indices where axes[parameter].count > 1 {
-        findEnd(of: key, parameter, isLow: true, axes[parameter], &findings)
-        findEnd(of: key, parameter, isLow: false, axes[parameter], &findings)
+        findEnd(of: number, parameter, isLow: true, axes[parameter], &findings)
+        findEnd(of: number, parameter, isLow: false, axes[parameter], &findings)
       }
     }
   }
@@ -87,13 +102,13 @@ struct SampleStudy {
   /// Looks where a finding begins or ends along a parameter: between the outermost sizes that show it and the
   /// next size of the grid.
   private mutating func findEnd(
-    of key: FindingKey,
+    of number: Int,
     _ parameter: Int,
     isLow: Bool,
     _ axis: [Double],
     _ findings: inout FindingCollection
   ) {
-    let showing = pointsOf[key] ?? []
+    let showing = pointsOf[number]
     let values = showing.map { $0[parameter] }
     guard let outermost = isLow ? values.min() : values.max(),
       let next = isLow
@@ -109,12 +124,29 @@ struct SampleStudy {
       while abs(end - inside[parameter]) > Self.resolution, count < Self.limit {
         var middle = inside
         middle[parameter] = (inside[parameter] + end) / 2
-        if see(middle, &findings).contains(key) {
+        if see(middle, &findings).contains(number) {
           inside = middle
         } else {
           end = middle[parameter]
         }
       }
     }
+  }
+}
+
+/// Numbers of findings, a bit for each: many sizes show many of them.
+private struct SeenFindings {
+  private var words: [UInt64] = []
+
+  func contains(_ number: Int) -> Bool {
+    number >> 6 < words.count && words[number >> 6] >> (number & 63) & 1 == 1
+  }
+
+  /// Adds a number; false where it was there.
+  mutating func insert(_ number: Int) -> Bool {
+    while words.count <= number >> 6 { words.append(0) }
+    let isNew = !contains(number)
+    words[number >> 6] |= 1 << (number & 63)
+    return isNew
   }
 }

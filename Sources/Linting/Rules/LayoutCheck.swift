@@ -98,6 +98,13 @@ struct LayoutCheck {
 
   /// What is seen where the least of the forms is this.
   func observation(worst measure: Double) -> Observation {
-    Observation(key: key, names: names, location: location, words: words(measure), measure: measure)
+    let words = words
+    return Observation(
+      key: key,
+      names: names,
+      location: location,
+      words: words(measure),
+      measure: measure
+    )
   }
 }

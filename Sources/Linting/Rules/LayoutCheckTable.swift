@@ -9,6 +9,11 @@ final class LayoutCheckTable {
   /// The forms of question q are those from `firstForms[q]` to `firstForms[q + 1]`.
   private var firstForms: [Int32] = [0]
   private var forms = FlatForms()
+  /// Whether 0 is not enough, of each question.
+  private let areStrict: [Bool]
+  /// The form by which each question did not hold when it was asked last, -1 where it did: at the next size it decides
+  /// again, nearly always.
+  private var deciders: [Int32]
   /// Where each question does not hold in spite of its forms, of those whose forms were positive at some size.
   private var exceptions: [Exceptions?]
 
@@ -33,6 +38,8 @@ final class LayoutCheckTable {
   /// Takes questions in.
   init(_ checks: [LayoutCheck]) {
     self.checks = checks
+    areStrict = checks.map(\.isStrict)
+    deciders = [Int32](repeating: -1, count: checks.count)
     exceptions = [Exceptions?](repeating: nil, count: checks.count)
     for check in checks {
       for form in check.forms { forms.append(form) }
@@ -42,16 +49,28 @@ final class LayoutCheckTable {
 
   /// What is seen at one size, in the order of the questions.
   func observations(_ values: [Double], _ parameters: [Double]) -> [Observation] {
-    checks.indices.compactMap { question in
+    var seen: [Observation] = []
+    questions: for question in areStrict.indices {
+      let isStrict = areStrict[question]
+      let decider = Int(deciders[question])
+      if decider >= 0 {
+        let value = min(.infinity, forms.value(decider, values, parameters))
+        guard LayoutCheck.isMet(value, isStrict) else { continue }
+        deciders[question] = -1
+      }
       // What is beyond the range of numbers is told as its end.
       var least = Double.greatestFiniteMagnitude
       for form in Int(firstForms[question])..<Int(firstForms[question + 1]) {
         least = min(least, forms.value(form, values, parameters))
-        guard LayoutCheck.isMet(least, checks[question].isStrict) else { return nil }
+        guard LayoutCheck.isMet(least, isStrict) else {
+          deciders[question] = Int32(form)
+          continue questions
+        }
       }
-      guard !isExcepted(question, values, parameters) else { return nil }
-      return checks[question].observation(worst: least)
+      guard !isExcepted(question, values, parameters) else { continue }
+      seen.append(checks[question].observation(worst: least))
     }
+    return seen
   }
 
   /// Whether a question whose forms are all positive does not hold all the same.
