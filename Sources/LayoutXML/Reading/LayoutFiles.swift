@@ -61,8 +61,11 @@ public struct LayoutFiles {
     finder: @escaping Finder = { _ in [] }
   ) -> (node: NodeDescription?, diagnostics: [Diagnostic]) {
     var files = LayoutFiles(source, classes: classes, reader: reader, finder: finder)
-    let node = files.read(MarkupReader.read(source)).flatMap {
-      files.resolved($0, in: [source.name], level: 1)
+    var node: NodeDescription?
+    if var root = files.read(MarkupReader.read(source)),
+      files.resolve(&root, in: [source.name], level: 1)
+    {
+      node = root
     }
     return (node, files.diagnostics.inFileOrder(from: source))
   }
@@ -88,59 +91,73 @@ public struct LayoutFiles {
 
   // MARK: Nodes
 
-  /// A node with what other files bring, nil where there is too much of it.
+  /// Gives a node what other files bring.
+  ///
+  /// Most nodes use no file, and stay in their place: a copy of each would cost as much as reading it.
   ///
   /// - Parameters:
-  ///   - node: The node as its file has it.
+  ///   - node: The node as its file has it; then marked where a file is missing.
   ///   - paths: The file that has it, behind those that use it.
   ///   - level: How deep it stands, the nodes and files around it counted alike.
-  /// - Returns: The node, marked where a file is missing.
+  /// - Returns: False where there is too much of it, and it is to be left out.
   /// - Complexity: recursion as deep as the budget allows.
-  private mutating func resolved(
-    _ node: NodeDescription,
+  private mutating func resolve(
+    _ node: inout NodeDescription,
     in paths: [String],
     level: Int
-  ) -> NodeDescription? {
+  ) -> Bool {
     nodeCount += 1
     guard isWithin(.copies, nodeCount, at: node.location),
       isWithin(.depth, level, at: node.location)
-    else { return nil }
-    var result = node
-    let composition = node.saidAttribute("xml")
-    // What a composed node contains is only shown until the file is there.
-    result.children = []
-    if composition == nil {
-      for child in node.children {
-        if let child = resolved(child, in: paths, level: level + 1) {
-          result.children.append(child)
-        }
-      }
+    else { return false }
+    guard node.attributes.contains(where: { Self.fileAttributes.contains($0.name) }) else {
+      resolveChildren(of: &node, in: paths, level: level)
+      return true
     }
-    result.removeAttribute("template")
-    result.removeAttribute("xml")
-    if let attribute = node.saidAttribute("template") {
-      if let template = load(attribute, in: paths, level: level),
-        check(node, isKindOf: template, attribute)
-      {
-        result = result.inheriting(template)
+    let composition = node.saidAttribute("xml")
+    let template = node.saidAttribute("template")
+    // What a composed node contains is only shown until the file is there.
+    let placeholder = composition == nil ? nil : node.children.first?.location
+    if composition != nil { node.children = [] }
+    resolveChildren(of: &node, in: paths, level: level)
+    for name in Self.fileAttributes { node.removeAttribute(name) }
+    if let template {
+      if let base = load(template, in: paths, level: level), check(node, isKindOf: base, template) {
+        node = node.inheriting(base)
       } else {
-        result.isIncomplete = true
+        node.isIncomplete = true
       }
     }
     if let composition {
-      if let first = node.children.first {
+      if let placeholder {
         let message = Messages.placeholder(composition.value.text)
-        report(.layoutPlaceholder, message, first.location, severity: .warning)
+        report(.layoutPlaceholder, message, placeholder, severity: .warning)
       }
       if let loaded = load(composition, in: paths, level: level),
-        check(loaded, isKindOf: result, composition)
+        check(loaded, isKindOf: node, composition)
       {
-        result = loaded.replacing(result)
+        node = loaded.replacing(node)
       } else {
-        result.isIncomplete = true
+        node.isIncomplete = true
       }
     }
-    return result
+    return true
+  }
+
+  /// The attributes that name files.
+  private static let fileAttributes = ["template", "xml"]
+
+  private mutating func resolveChildren(
+    of node: inout NodeDescription,
+    in paths: [String],
+    level: Int
+  ) {
+    var excess: [Int] = []
+    for index in node.children.indices
+    where !resolve(&node.children[index], in: paths, level: level + 1) {
+      excess.append(index)
+    }
+    for index in excess.reversed() { node.children.remove(at: index) }
   }
 
   // MARK: Files
@@ -150,8 +167,9 @@ public struct LayoutFiles {
     in paths: [String],
     level: Int
   ) -> NodeDescription? {
-    guard let (node, path) = file(attribute, in: paths) else { return nil }
-    return resolved(node, in: paths + [path], level: level + 1)
+    guard let (file, path) = file(attribute, in: paths) else { return nil }
+    var node = file
+    return resolve(&node, in: paths + [path], level: level + 1) ? node : nil
   }
 
   /// The node of the file that an attribute names, as that file has it, and the file's path.
