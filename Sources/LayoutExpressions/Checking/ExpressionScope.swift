@@ -7,7 +7,8 @@ public enum NameMeaning: Hashable, Sendable {
   /// The type is what values will have; `any` where only evaluation can tell.
   case slot(Int, ExpressionType)
   /// A value that never changes.
-  case constant(ExpressionValue)
+  // Nearly all names stand for slots, and values are large.
+  indirect case constant(ExpressionValue)
 }
 
 /// Looks names up while an expression is checked.

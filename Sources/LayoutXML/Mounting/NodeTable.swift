@@ -39,7 +39,7 @@ final class MountedNode {
   let hasNames: Bool
 
   fileprivate init(
-    _ description: NodeDescription,
+    _ description: consuming NodeDescription,
     _ written: ClassFacts.Written,
     className: String?,
     parent: (number: Int, node: MountedNode)?,
@@ -49,7 +49,6 @@ final class MountedNode {
     self.parent = parent?.number
     self.className = className
     classNumber = written.number
-    self.description = description
     siblingIndex = parent?.node.children.count ?? 0
     constants = description.constants
     id = description.constant("id")
@@ -60,6 +59,8 @@ final class MountedNode {
     hasNames =
       !description.state.isEmpty || !constants.isEmpty || !description.macros.isEmpty
       || !description.parameters.isEmpty
+    // The last use, so that it is no copy.
+    self.description = description
   }
 }
 
@@ -81,9 +82,16 @@ final class NodeTable {
   ///
   /// - Requires: the table is empty.
   func add(_ root: NodeDescription, classes: ClassFacts) {
-    var waiting: [(description: NodeDescription, parent: Int?)] = [(root, nil)]
-    while let (description, parent) = waiting.popLast() {
+    // The parents and the indices of their children: descriptions are large.
+    var waiting: [(parent: Int?, index: Int)] = [(nil, 0)]
+    while let (parent, index) = waiting.popLast() {
       let number = nodes.count
+      let description: NodeDescription
+      if let parent {
+        description = nodes[parent].description.children[index]
+      } else {
+        description = root
+      }
       let written = classes.written(description.className)
       let node = MountedNode(
         description,
@@ -95,7 +103,9 @@ final class NodeTable {
       nodes.append(node)
       if let id = node.id { nodesByID[id, default: []].append(number) }
       if let parent { nodes[parent].children.append(number) }
-      for child in node.description.children.reversed() { waiting.append((child, number)) }
+      for index in node.description.children.indices.reversed() {
+        waiting.append((number, index))
+      }
     }
     // What a node contains ends where its last child does.
     for (number, node) in nodes.enumerated().reversed() {
