@@ -109,43 +109,47 @@ struct FindingCollection {
     var surroundings = 0
   }
 
-  private var entries: [FindingKey: Entry] = [:]
-  private var order: [FindingKey] = []
+  /// In the order in which they came.
+  private var entries: [Entry] = []
+  private var numbers: [FindingKey: Int] = [:]
   /// The number of the surroundings that are looked at.
   var surroundings = 0
 
-  /// Takes what is seen over a box of sizes.
+  /// Takes what is seen over a box of sizes; gives the number of the finding.
+  @discardableResult
   mutating func take(
     _ observation: Observation,
     low: [Double],
     high: [Double],
     worst: [Double]
-  ) {
-    guard var entry = entries[observation.key] else {
-      order.append(observation.key)
-      entries[observation.key] = Entry(
-        observation: observation,
-        low: low,
-        high: high,
-        worst: worst,
-        surroundings: surroundings
+  ) -> Int {
+    guard let number = numbers[observation.key] else {
+      numbers[observation.key] = entries.count
+      entries.append(
+        Entry(
+          observation: observation,
+          low: low,
+          high: high,
+          worst: worst,
+          surroundings: surroundings
+        )
       )
-      return
+      return entries.count - 1
     }
     for index in low.indices {
-      entry.low[index] = min(entry.low[index], low[index])
-      entry.high[index] = max(entry.high[index], high[index])
+      entries[number].low[index] = min(entries[number].low[index], low[index])
+      entries[number].high[index] = max(entries[number].high[index], high[index])
     }
-    if observation.measure > entry.observation.measure {
-      entry.observation = observation
-      entry.worst = worst
-      entry.surroundings = surroundings
+    if observation.measure > entries[number].observation.measure {
+      entries[number].observation = observation
+      entries[number].worst = worst
+      entries[number].surroundings = surroundings
     }
-    entries[observation.key] = entry
+    return number
   }
 
-  /// Takes what is seen at one size.
-  mutating func take(_ observation: Observation, at point: [Double]) {
+  /// Takes what is seen at one size; gives the number of the finding.
+  mutating func take(_ observation: Observation, at point: [Double]) -> Int {
     take(observation, low: point, high: point, worst: point)
   }
 
@@ -155,11 +159,14 @@ struct FindingCollection {
   }
 
   /// Whether anything of a rule was found.
-  func contains(_ rule: LintRule) -> Bool { order.contains { $0.rule == rule } }
+  func contains(_ rule: LintRule) -> Bool { numbers.keys.contains { $0.rule == rule } }
+
+  /// The finding of a number.
+  func key(_ number: Int) -> FindingKey { entries[number].observation.key }
 
   /// The findings in document order, those that are switched off left out.
   func findings(names: [String], _ severities: [LintRule: LintSeverity]) -> [LintFinding] {
-    order.compactMap { entries[$0] }.compactMap { entry -> LintFinding? in
+    entries.compactMap { entry -> LintFinding? in
       let seen = entry.observation
       let severity = severities[seen.key.rule] ?? seen.key.rule.usualSeverity
       guard severity != .off else { return nil }

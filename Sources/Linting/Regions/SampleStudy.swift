@@ -9,12 +9,9 @@ struct SampleStudy {
   private let low: [Double]
   private let high: [Double]
   private let look: Look
-  /// The findings in the order in which they were seen first, and the number of each there.
-  private var keys: [FindingKey] = []
-  private var numbers: [FindingKey: Int] = [:]
   /// Which findings each size shows, by their numbers.
   private var seenAt: [[Double]: SeenFindings] = [:]
-  /// The sizes that show each finding.
+  /// The sizes that show each finding, by its number; none of one that is not seen here.
   private var pointsOf: [[[Double]]] = []
 
   /// So many sizes make the grid.
@@ -45,13 +42,8 @@ struct SampleStudy {
     if let known = seenAt[point] { return known }
     var seen = SeenFindings()
     for observation in look(point) ?? [] {
-      findings.take(observation, at: point)
-      let number = numbers[observation.key] ?? keys.count
-      if number == keys.count {
-        numbers[observation.key] = number
-        keys.append(observation.key)
-        pointsOf.append([])
-      }
+      let number = findings.take(observation, at: point)
+      while pointsOf.count <= number { pointsOf.append([]) }
       if seen.insert(number) { pointsOf[number].append(point) }
     }
     seenAt[point] = seen
@@ -65,10 +57,10 @@ struct SampleStudy {
     for axis in axes { points = points.flatMap { point in axis.map { point + [$0] } } }
     for point in points { see(point, &findings) }
     for point in others where isInside(point) { see(point, &findings) }
-    let numbers = keys.indices.sorted {
-      (keys[$0].rule.rawValue, keys[$0].subject) < (keys[$1].rule.rawValue, keys[$1].subject)
-    }
-    for number in numbers {
+    let seen = pointsOf.indices.filter { !pointsOf[$0].isEmpty }
+      .map { (number: $0, key: findings.key($0)) }
+      .sorted { ($0.key.rule.rawValue, $0.key.subject) < ($1.key.rule.rawValue, $1.key.subject) }
+    for (number, _) in seen {
       for parameter in axes.indices where axes[parameter].count > 1 {
         findEnd(of: number, parameter, isLow: true, axes[parameter], &findings)
         findEnd(of: number, parameter, isLow: false, axes[parameter], &findings)
