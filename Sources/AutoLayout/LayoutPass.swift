@@ -65,15 +65,10 @@ final class LayoutPass {
   ///
   /// Where only numbers have changed, content sizes and constants, the solver goes on from its last answer.
   func layOutAgain(_ root: View, size: LayoutSize, _ answers: ViewAnswers? = nil) {
-    let earlier = lowering.system
     let snapshot = LayoutSnapshot(of: root, answers)
     objects = Objects(snapshot)
     lowering = Lowering(tree: snapshot.tree, constraints: snapshot.constraints, size: size)
-    if let rows = lowering.system.rowsWithOtherConstants(than: earlier) {
-      take(rows)
-    } else {
-      solver = SimplexSolver(lowering.system)
-    }
+    solver.take(lowering.system)
     solve(at: size)
   }
 

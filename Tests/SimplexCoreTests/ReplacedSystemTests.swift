@@ -40,6 +40,37 @@ struct ReplacedSystemTests {
     return outcomes
   }
 
+  @Test("a solver that takes other constants, defaults or rows answers as a new one")
+  func taken() throws {
+    var taker = SimplexSolver(ConstraintSystem())
+    var changed = 0
+    for input in 0..<120 {
+      var system = RandomSystem.make(seed: 43, input: input, maximumVariables: 24)
+      guard system.variableCount > 0, system.rowCount > 0 else { continue }
+      for step in 0..<6 {
+        let row = (input + 7 * step) % system.rowCount
+        switch step % 3 {
+        case 0:
+          let constant = system.constant(ofRow: row) + Rational(step + 1, over: 4)
+          system.setConstant(ExactNumber(constant), ofRow: row)
+        case 1:
+          for parameter in 0..<system.parameterCount {
+            system.setDefault(ExactNumber(Double(40 * step)), ofParameter: parameter)
+          }
+        default: system = system.keepingRows { $0 != row }
+        }
+        guard system.rowCount > 0 else { break }
+        taker.take(system)
+        taker.solve()
+        #expect(taker.outcome() == SimplexSolver.solve(system), "input \(input), step \(step)")
+        changed += 1
+      }
+      // What was edited on the way is none of the next system's.
+      try taker.remove(taker.constraint(atRow: 0))
+    }
+    #expect(changed > 300)
+  }
+
   @Test("after many other systems and edits a solver answers and steps as a new one")
   func equalsFresh() throws {
     var reused = SimplexSolver(ConstraintSystem())

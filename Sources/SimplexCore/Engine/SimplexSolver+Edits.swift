@@ -184,6 +184,38 @@ extension SimplexSolver {
     _ = engine.vertices.isSolved ? engine.solve() : engine.solve(parameters: parameters)
   }
 
+  // MARK: Another system
+
+  /// Takes another system in the place of this one: where only constants of rows are others, the next solve goes on from
+  /// the last answer, elsewhere nothing is left of it.
+  ///
+  /// - Ensures: the next answer is that of a new solver of `other`, bit for bit.
+  /// - Complexity: O(terms) where only constants are others, besides what their edits take.
+  public mutating func take(_ other: ConstraintSystem) {
+    // A row that was taken out may still stand in the system.
+    guard removedCount == 0, engine.presolve.isExcluded.isEmpty,
+      let rows = other.rowsWithOtherConstants(than: system)
+    else {
+      self = SimplexSolver(other, reducing: reduction.policy)
+      return
+    }
+    for row in rows {
+      let value = other.exactConstant[row].map { ExactNumber($0) }
+      // A system's constants are finite, and its rows are known here.
+      try? setConstant(
+        value ?? ExactNumber(other.rows[row].constant),
+        of: constraint(atRow: row)
+      )
+    }
+    let defaults = (0..<other.parameterCount).map { other.parameterDefault($0) }
+    engine.presolve.changeSystem { system in
+      for (parameter, value) in defaults.enumerated() {
+        system.setDefault(value, ofParameter: parameter)
+      }
+    }
+    areParametersDefaults = false
+  }
+
   // MARK: Checks
 
   private func knownRow(_ constraint: ConstraintID) throws(SolverEditError) -> Int {
