@@ -4,8 +4,9 @@
 import LayoutModel
 import SimplexCore
 
-/// Places layouts, going on from the last answer where only the container's size is another.
+/// Places layouts, going on from the last answer where only the container's size and constants are others.
 package struct LayoutPlacer {
+  private var lowering: Lowering?
   private var solver: SimplexSolver?
 
   /// Makes a placer that has placed nothing yet.
@@ -25,9 +26,19 @@ package struct LayoutPlacer {
       constraints: constraints,
       size: LayoutSolver.defaultSize
     )
-    var live =
-      solver.flatMap { $0.system == lowering.system ? $0 : nil }
-      ?? SimplexSolver(lowering.system)
+    self.lowering = lowering
+    var live = solver ?? SimplexSolver(lowering.system)
+    solver = nil
+    live.take(lowering.system)
+    solver = live
+    return placement(at: size)
+  }
+
+  /// Where the layout that was placed last puts everything at another size of the container.
+  ///
+  /// - Requires: one was.
+  package mutating func placement(at size: LayoutSize) -> LayoutPlacement {
+    guard let lowering, var live = solver else { preconditionFailure("nothing was placed yet") }
     solver = nil
     live.solve(parameters: lowering.parameters(for: size))
     let values = live.exactValues()

@@ -7,6 +7,41 @@ import Testing
 
 @Suite("Lowering")
 struct LoweringTests {
+  @Test("other contents are taken where rows of their own say all of it")
+  func otherContents() {
+    var fixture = LayoutFixture()
+    let (a, b) = (fixture.view("a", content: (40, 20)), fixture.view("b", content: (nil, 30)))
+    fixture.tree[b].alignmentRectInsets = LayoutInsets(top: 1, left: 0, bottom: 2, right: 0)
+    fixture.add(a, .top, .equal, (b, .bottom), plus: 8)
+    var other = fixture
+    other.tree[a].intrinsicContentSize.vertical = 0
+    other.tree[b].intrinsicContentSize.vertical = 12.25
+    other.tree[b].firstBaseline = 7
+    var taking = fixture.lowered()
+    func takes(_ views: [ViewID], from tree: LayoutTree) -> Bool {
+      taking.take(contentsOf: views, from: tree)
+    }
+    #expect(takes([a, b], from: other.tree))
+    #expect(taking.system == other.lowered().system)
+    #expect(taking.tree[b].intrinsicContentSize.vertical == 12.25)
+    for row in 0..<taking.system.rowCount {
+      let constant = taking.system.rows[row].constant
+      #expect(constant.sign == .plus || constant != 0)
+    }
+
+    // A size that comes is a row more, and a baseline may be part of any row.
+    other.tree[b].intrinsicContentSize.horizontal = 3
+    let before = taking.system
+    #expect(!takes([a, b], from: other.tree))
+    fixture.add(a, .firstBaseline, .equal, (b, .firstBaseline))
+    other = fixture
+    other.tree[b].firstBaseline = 7
+    #expect(taking.system == before)
+    taking = fixture.lowered()
+    #expect(!takes([a, b], from: other.tree))
+    #expect(takes([a], from: fixture.tree))
+  }
+
   @Test("implicit rows stand first: the container, then view by view, depth-first")
   func implicitRows() {
     var fixture = LayoutFixture()

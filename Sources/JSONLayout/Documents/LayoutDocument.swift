@@ -123,7 +123,10 @@ public struct LayoutDocument: Sendable {
 
   /// Whether variants, computed metrics or the heights of text make the layout depend on the
   /// container's size.
-  public var dependsOnSize: Bool { everywhere == nil || hasWrappingText }
+  public var dependsOnSize: Bool { !hasOneLayout || hasWrappingText }
+
+  /// Whether the layout is the same at every size, but for the heights of texts.
+  package var hasOneLayout: Bool { everywhere != nil }
 
   /// The layout at a size of the container: with the variant that holds there, and with computed
   /// metrics as numbers.

@@ -17,7 +17,8 @@ struct CertifiedOutcome {
   ///   - system: The system.
   ///   - parameters: A value for each of its parameters.
   ///   - options: What is to be said of it.
-  ///   - live: A solver of the same system, at other parameters; nil where there is none yet. It stays for the next ones.
+  ///   - live: Who has solved the last system, which goes on from its answer; nil where there is none yet. It stays for the
+  ///     next ones.
   /// - Throws: What could not be proved, which is a defect.
   init(
     _ system: ConstraintSystem,
@@ -27,6 +28,7 @@ struct CertifiedOutcome {
   ) throws(CertificationFailure) {
     var solver = live ?? SimplexSolver(system)
     live = nil
+    solver.take(system)
     solver.solve(parameters: parameters)
     defer { live = solver }
     guard options.isCertified || options.proofPath != nil else {

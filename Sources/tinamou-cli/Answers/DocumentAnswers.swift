@@ -42,9 +42,8 @@ struct DocumentAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
-    // One solver goes from size to size, as far as all have one system.
+    // One solver goes from size to size.
     var live: SimplexSolver?
-    var safeArea = layout.tree.safeArea
     try layout.forEachLayout(
       at: options.sizes,
       in: reading.surroundings,
@@ -52,8 +51,6 @@ struct DocumentAnswers {
       reportingTo: reporter
     ) {
       (size, sized, solver) throws(OutputFailure) in
-      if layout.dependsOnSize || sized.tree.safeArea != safeArea { live = nil }
-      safeArea = sized.tree.safeArea
       let circumstance = size.circumstance
       let lowering = solver.lowering
       guard

@@ -15,30 +15,19 @@ extension LayoutDocument {
     _ body: (LayoutSize, DocumentLayout, LayoutSolver) throws(Failure) -> Void
   ) throws(Failure) {
     var reported: Set<String> = []
-    var everywhere: LayoutSolver?
-    var placer = LayoutPlacer()
-    var document = self
+    var live = LiveDocument(self)
     for size in sizes {
       let there = inSafeArea(surroundings.safeArea(at: size))
-      if there.tree.safeArea != document.tree.safeArea {
-        document = there
-        everywhere = nil
-      }
-      let found = reporter.withinLimits(path: path, size.circumstance) {
-        document.layout(at: size) { first in
-          placer.placement(of: first.tree, first.constraints, at: size)
-        }
-      }
+      if there.tree.safeArea != live.document.tree.safeArea { live.take(there) }
+      let found = reporter.withinLimits(path: path, size.circumstance) { live.layout(at: size) }
       guard let (sized, findings) = found else {
         // Nothing goes on from an answer that took too much.
-        placer = LayoutPlacer()
+        live = LiveDocument(there)
         continue
       }
       reporter.report(findings, unlessIn: &reported)
       guard let sized else { continue }
-      let solver = everywhere ?? LayoutSolver(tree: sized.tree, constraints: sized.constraints)
-      if !dependsOnSize { everywhere = solver }
-      try body(size, sized, solver)
+      try body(size, sized.layout, LayoutSolver(sized.lowering))
     }
   }
 }
