@@ -15,16 +15,26 @@ public enum VisualFormatCompiler {
     originID: String,
     in environment: inout VisualFormatEnvironment
   ) -> (constraints: [AttributeConstraint], diagnostics: [Diagnostic]) {
-    if let excess = excess(of: format) { return ([], [excess]) }
-    let (syntax, findings) = FormatParser.parse(format, language: environment.language)
-    if let excess = takeCopies(of: syntax, in: format, from: &environment) {
+    let parsed = ParsedFormat(format, language: environment.language)
+    return constraints(from: parsed, originID: originID, in: &environment)
+  }
+
+  /// Expands one format that has been read in the environment's language.
+  package static func constraints(
+    from format: ParsedFormat,
+    originID: String,
+    in environment: inout VisualFormatEnvironment
+  ) -> (constraints: [AttributeConstraint], diagnostics: [Diagnostic]) {
+    if let excess = format.excess { return ([], [excess]) }
+    let (syntax, findings) = (format.syntax, format.findings)
+    if let excess = takeCopies(of: syntax, in: format.fragment, from: &environment) {
       return ([], (findings + [excess]).inDocumentOrder())
     }
     // The environment moves there and back: held in two places, the whole tree would be copied for every format
     // that adds to it.
     var expansion = FormatExpansion(
       syntax: syntax,
-      fragment: format,
+      fragment: format.fragment,
       originID: originID,
       environment: consume environment
     )
@@ -37,14 +47,6 @@ public enum VisualFormatCompiler {
     return (
       diagnostics.containsErrors ? [] : expansion.constraints, diagnostics.inDocumentOrder()
     )
-  }
-
-  /// What is to be said of a format that is too long.
-  private static func excess(of format: SourceFragment) -> Diagnostic? {
-    let budget = format.buffer.budget
-    guard format.bytes.count > budget[.format] else { return nil }
-    let start = SourceRange(format.buffer, format.bufferRange(0..<1))
-    return budget.excess(.format, at: start)
   }
 
   /// Counts what a format makes beyond what is written; what is to be said where all formats together make
@@ -76,14 +78,20 @@ public enum VisualFormatCompiler {
     of format: SourceFragment,
     in environment: inout VisualFormatEnvironment
   ) {
-    // Nearly no format has a stack, and looking for one is cheap.
-    guard excess(of: format) == nil,
-      let bracket = format.bytes.firstIndex(of: UInt8(ascii: "[")),
-      format.bytes[bracket...].contains(UInt8(ascii: ":")), environment.language == .extended
-    else { return }
+    declareViews(of: ParsedFormat(format, language: environment.language), in: &environment)
+  }
+
+  /// Adds the views that the stacks of a format make that has been read in the environment's language.
+  package static func declareViews(
+    of format: ParsedFormat,
+    in environment: inout VisualFormatEnvironment
+  ) {
+    guard format.excess == nil, format.mayHaveStacks, environment.language == .extended else {
+      return
+    }
     var expansion = FormatExpansion(
-      syntax: FormatParser.parse(format, language: environment.language).syntax,
-      fragment: format,
+      syntax: format.syntax,
+      fragment: format.fragment,
       originID: "",
       environment: consume environment
     )

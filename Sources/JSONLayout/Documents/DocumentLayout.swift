@@ -70,7 +70,7 @@ struct DocumentCompilation {
       environment.options = statement.options
       if let formatOptions { environment.options.formUnion(formatOptions(statement.id)) }
       environment.defaultPriority = statement.priority
-      if let text = statement.format ?? statement.canonicalText {
+      if let text = statement.format?.fragment ?? statement.canonicalText {
         environment.suggestsNames = diagnostics.count < text.buffer.budget[.findings]
       }
       compile(statement, in: &environment)

@@ -16,7 +16,7 @@ extension DocumentReader {
         statements.append(
           ConstraintStatement(
             id: member.key,
-            format: isCanonical ? nil : text,
+            format: isCanonical ? nil : ParsedFormat(text),
             canonicalText: isCanonical ? text : nil
           )
         )
@@ -79,7 +79,9 @@ extension DocumentReader {
     } else if canonical != nil, let options {
       error(.jsonConflictingKeys, Messages.optionsOfConstraint, at: options.keyRange)
     }
-    if let format, expect(.string, format.value) { statement.format = format.value.fragment }
+    if let format, expect(.string, format.value) {
+      statement.format = format.value.fragment.map { ParsedFormat($0) }
+    }
     if let canonical, expect(.string, canonical.value) {
       statement.canonicalText = canonical.value.fragment
     }

@@ -11,7 +11,7 @@ struct ConstraintStatement: Sendable {
   /// The id.
   var id: String
   /// The format, if there is one.
-  var format: SourceFragment?
+  var format: ParsedFormat?
   /// The canonical text, if there is one.
   var canonicalText: SourceFragment?
   /// The options of the format.
