@@ -13,6 +13,8 @@ import ParametricSimplex
 struct LayoutAtRow {
   let layout: SweepDocument.Layout
   let parameters: [SweepParameter]
+  /// Who solves rows that share their system with no other.
+  var solver = RowSolver()
 
   /// A row some of whose columns are parameters that numbers of the document follow.
   private struct FollowedRow {
@@ -61,27 +63,38 @@ struct LayoutAtRow {
 
   /// The same in the safe area of containers that are wider than high, or of the others.
   func turned(_ isTurned: Bool) -> LayoutAtRow {
-    LayoutAtRow(layout: layout.turned(isTurned), parameters: parameters)
+    LayoutAtRow(layout: layout.turned(isTurned), parameters: parameters, solver: solver)
   }
 
-  /// The document with a row's metrics and content sizes.
-  private func document(_ values: [ExactNumber?]) throws(DiagnosticsError) -> LayoutDocument {
-    var metrics = layout.settings
+  /// What a row changes about the document.
+  private struct Changes {
+    var metrics: [SweepDocument.Setting] = []
     var contentSizes: [ContentSizeOverride] = []
+
+    var isEmpty: Bool { metrics.isEmpty && contentSizes.isEmpty }
+  }
+
+  private func changes(_ values: [ExactNumber?]) -> Changes {
+    var changes = Changes()
     for (parameter, value) in zip(parameters, values) {
       guard let value else { continue }
       switch parameter {
-      case .metric(let name): metrics.append((name, value))
+      case .metric(let name): changes.metrics.append((name, value))
       case .contentSize(let view, let axis):
-        contentSizes.append(ContentSizeOverride(view: view, axis: axis, value: value))
+        changes.contentSizes.append(ContentSizeOverride(view: view, axis: axis, value: value))
       case .width, .height, .systemParameter, .value: break
       }
     }
-    if metrics.count == layout.settings.count, contentSizes.isEmpty { return layout.document }
+    return changes
+  }
+
+  /// The document with a row's metrics and content sizes.
+  private func document(_ changes: Changes) throws(DiagnosticsError) -> LayoutDocument {
+    if changes.isEmpty { return layout.document }
     let (document, diagnostics) = LayoutDocument.read(
       layout.source,
-      metricOverrides: metrics,
-      contentSizeOverrides: contentSizes,
+      metricOverrides: layout.settings + changes.metrics,
+      contentSizeOverrides: changes.contentSizes,
       safeArea: layout.safeArea,
       direction: layout.direction
     )
@@ -96,14 +109,19 @@ struct LayoutAtRow {
   func plainGroup(_ row: [Double?], _ variant: Int?) throws(DiagnosticsError) -> SweepGroup {
     let values = row.map { $0.map { ExactNumber($0) } }
     let size = size(values)
-    var placer = LayoutPlacer()
-    let (made, diagnostics) = try document(values).layout(at: size, inVariant: variant) { first in
-      placer.placement(of: first.tree, first.constraints, at: size)
+    let changes = changes(values)
+    let (sized, diagnostics) = solver.layout(
+      try document(changes),
+      isAsRead: changes.isEmpty,
+      at: size,
+      inVariant: variant
+    )
+    guard let sized else { throw DiagnosticsError(diagnostics) }
+    var system = sized.lowering.system
+    for (parameter, value) in sized.lowering.parameters(for: size).enumerated() {
+      system.setDefault(value, ofParameter: parameter)
     }
-    guard let made else { throw DiagnosticsError(diagnostics) }
-    let lowering = Lowering(tree: made.tree, constraints: made.constraints, size: size)
-    // The lowered system has the row's size as the default of its parameters.
-    return SweepGroup(.layout(made, lowering), lowering.system, columns: [])
+    return SweepGroup(.layout(sized.layout, sized.lowering), system, columns: [], solver: solver)
   }
 
   /// What rows have in common that differ in some columns only.
@@ -133,7 +151,7 @@ struct LayoutAtRow {
   ) throws(DiagnosticsError) -> Sharing {
     guard !columns.isEmpty else { return .group(try plainGroup(row, variant)) }
     let followed = FollowedRow(row, columns, parameters)
-    let document = try document(followed.values)
+    let document = try document(changes(followed.values))
     // A text's height jumps where a word goes to the next line, between any two values, unless rows have it.
     guard !document.hasWrappingText else { return .fixed(columns) }
     // Reading has looked at every variant, and only one counts here; where there is none, it has made the
@@ -176,7 +194,7 @@ struct LayoutAtRow {
   /// - Throws: `DiagnosticsError` where the document does not read at the row.
   func conditions(_ row: [Double?]) throws(DiagnosticsError) -> Conditions {
     let followed = FollowedRow(row, row.indices.filter { row[$0] != nil }, parameters)
-    let document = try document(followed.values)
+    let document = try document(changes(followed.values))
     let fixed = document.fixedConditionParameters.map { followed.columns[$0] }.sorted()
     return Conditions(document: document, columns: followed.columns, fixed: fixed)
   }

@@ -115,7 +115,9 @@ public final class RegionEngine: SweepEngine {
       && group.lookUp(buffer.parameters)
     if !isLookedUp, memory == nil || needsOutcomes {
       do {
-        outcome = try groups.withinLimits { group.outcome(at: buffer.parameters) }
+        outcome = try groups.withinLimits {
+          group.outcome(at: buffer.parameters, withRanges: needsOutcomes)
+        }
       } catch {
         return try body(.refused(number: rows.numbers[index], error.diagnostics))
       }
@@ -278,7 +280,9 @@ public final class RegionEngine: SweepEngine {
     for row in open {
       let index = range.lowerBound + row
       guard
-        let outcome = try? groups.withinLimits({ group.outcome(at: rows.numbers(ofRow: index)) })
+        let outcome = try? groups.withinLimits({
+          group.outcome(at: rows.numbers(ofRow: index), withRanges: false)
+        })
       else { return nil }
       if outcome.status == .conflict { conflicts.append(row) }
       let refusal = group.outputVariables.map { outcome.values[$0] }

@@ -90,7 +90,9 @@ public final class RowEngine: SweepEngine {
     }
     let outcome: SolveOutcome
     do {
-      outcome = try groups.withinLimits { group.outcome(at: row) }
+      outcome = try groups.withinLimits {
+        group.outcome(at: row, withRanges: details == .ambiguities)
+      }
     } catch {
       return try body(.refused(number: number, error.diagnostics))
     }

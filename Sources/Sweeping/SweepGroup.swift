@@ -18,7 +18,7 @@ public final class SweepGroup: AnswerGroup {
   public let columns: [Int]
   /// The variables that make a row of output, in their order.
   public let outputVariables: [Int]
-  private var solver: SimplexSolver
+  private let solver: RowSolver
   /// The critical regions of this group alone.
   private(set) lazy var regions: ParametricSolver = takeRegions() ?? ParametricSolver(system)
   /// The critical regions that the threads of a sweep find together.
@@ -54,13 +54,14 @@ public final class SweepGroup: AnswerGroup {
     _ system: ConstraintSystem,
     columns: [Int],
     pool: RegionPool? = nil,
+    solver: RowSolver = RowSolver(),
     takingRegions takeRegions: @escaping () -> ParametricSolver? = { nil }
   ) {
     self.takeRegions = takeRegions
     self.pool = pool
     self.system = system
     self.columns = columns
-    solver = SimplexSolver(system)
+    self.solver = solver
     switch subject {
     case .layout(let layout, let lowering):
       let order = layout.order
@@ -85,16 +86,26 @@ public final class SweepGroup: AnswerGroup {
     columns.isEmpty ? nil : columns.map { ExactNumber(row[$0] ?? 0) }
   }
 
+  private func answer<Answer>(
+    at row: [Double?],
+    _ read: (inout SimplexSolver) -> Answer
+  ) -> Answer {
+    solver.solve(system, parameters(at: row), isOnlySystem: !columns.isEmpty, read)
+  }
+
   /// Solves at a row.
-  func outcome(at row: [Double?]) -> SolveOutcome {
-    solver.solve(parameters: parameters(at: row))
-    return solver.outcome()
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - withRanges: Whether what is open has its ends, which take many small solves.
+  /// - Returns: The outcome.
+  func outcome(at row: [Double?], withRanges: Bool = true) -> SolveOutcome {
+    answer(at: row) { $0.outcome(withRanges: withRanges) }
   }
 
   /// Solves at a row, and proves the outcome; what is open has no ranges.
   package func certificate(at row: [Double?]) throws(CertificationFailure) -> SolveCertificate {
-    solver.solve(parameters: parameters(at: row))
-    return try solver.certificate(withRanges: false).get()
+    try answer(at: row) { $0.certificate(withRanges: false) }.get()
   }
 
   /// Solves at a row, and names what is open without its ranges.
@@ -104,15 +115,16 @@ public final class SweepGroup: AnswerGroup {
   ///   - needsValues: Whether the outcome has values, and not only what is open or in conflict.
   /// - Returns: The outcome, without ranges and violations where that is faster.
   func outcomeWithoutRanges(at row: [Double?], needsValues: Bool) -> SolveOutcome {
-    solver.solve(parameters: parameters(at: row))
-    guard let open = solver.openVariables() else { return solver.outcome(withRanges: false) }
-    return SolveOutcome(
-      status: open.isEmpty ? .solved : .ambiguous,
-      values: needsValues ? solver.exactValues() : [],
-      violations: [],
-      conflicts: [],
-      ambiguities: open.map { Ambiguity(variable: $0, low: nil, high: nil) }
-    )
+    answer(at: row) { solver in
+      guard let open = solver.openVariables() else { return solver.outcome(withRanges: false) }
+      return SolveOutcome(
+        status: open.isEmpty ? .solved : .ambiguous,
+        values: needsValues ? solver.exactValues() : [],
+        violations: [],
+        conflicts: [],
+        ambiguities: open.map { Ambiguity(variable: $0, low: nil, high: nil) }
+      )
+    }
   }
 
   /// Looks a row up in regions, whose digits are those of a solve.
@@ -147,14 +159,16 @@ public final class SweepGroup: AnswerGroup {
   ///
   /// Where a block of many leaves follows many parameters, nearly every row may be in a region of its
   /// own, and finding one takes longer than a solve.
-  var prefersRegions: Bool {
+  private(set) lazy var prefersRegions: Bool = {
     // What is so large that some block is too large is not presolved in fractions to see it.
-    guard !columns.isEmpty, solver.freeVariableCount <= Self.leafLimit else { return false }
+    guard !columns.isEmpty, solver.freeVariableCount(of: system) <= Self.leafLimit else {
+      return false
+    }
     let greatest = leaves.leafCounts.max() ?? 0
     return columns.count <= 2
       ? greatest <= Self.leafLimitOfTwoParameters
       : columns.count <= Self.parameterLimit && greatest <= Self.leafLimitOfManyParameters
-  }
+  }()
 
   private static let leafLimit = 4_000
   private static let parameterLimit = 8

@@ -44,6 +44,8 @@ final class SweepGroups {
   private var seen: Set<Key> = []
   /// The group of every row that gives all columns, where there is but one.
   private var onlyGroup: SweepGroup?
+  /// Who solves rows that share their system with no other.
+  private let solver = RowSolver()
   /// How many groups have been made.
   private(set) var madeCount = 0
 
@@ -138,6 +140,7 @@ final class SweepGroups {
       body
     )
     guard let reached else { return answer }
+    solver.forget()
     let start = SourceRange(source, 0..<0)
     throw DiagnosticsError([budget.excess(reached == .steps ? .steps : .memory, at: start)])
   }
@@ -147,7 +150,7 @@ final class SweepGroups {
     guard case .layout(let layout) = document.kind, case .layout(let made, _) = group.subject else {
       return group
     }
-    var source = LayoutAtRow(layout: layout, parameters: parameters)
+    var source = LayoutAtRow(layout: layout, parameters: parameters, solver: solver)
     source = source.turned(source.isTurned(row))
     let variant = made.variant.flatMap { layout.document.variantNames.firstIndex(of: $0) }
     return (try? source.plainGroup(row, variant)) ?? group
@@ -206,7 +209,7 @@ final class SweepGroups {
     of row: [Double?],
     _ layout: SweepDocument.Layout
   ) throws(DiagnosticsError) -> SweepGroup {
-    var source = LayoutAtRow(layout: layout, parameters: parameters)
+    var source = LayoutAtRow(layout: layout, parameters: parameters, solver: solver)
     let given = row.indices.filter { row[$0] != nil }
     var family = Key(given: row.map { $0 != nil })
     family.isTurned = source.isTurned(row)
@@ -275,7 +278,7 @@ final class SweepGroups {
   ///   column changes more than constants.
   func everyGroup(of row: [Double], isTurned: Bool? = nil) throws -> [SweepGroup] {
     guard case .layout(let layout) = document.kind else { return [try group(of: row)] }
-    var source = LayoutAtRow(layout: layout, parameters: parameters)
+    var source = LayoutAtRow(layout: layout, parameters: parameters, solver: solver)
     source = source.turned(isTurned ?? source.isTurned(row))
     let variants = [nil] + layout.document.variantNames.indices.map { Optional($0) }
     return try variants.map { variant in
