@@ -48,7 +48,7 @@ struct LayoutTargetTests {
       let row = evidence.system.rowCount - 1
       let constant = evidence.system.constant(ofRow: row) + 1
       evidence.system.setConstant(ExactNumber(constant), ofRow: row)
-    case .rows, .certificate, .reference, .frames, .history, .inflated, .translated, .scaled,
+    case .rows, .certificate, .reference, .frames, .history, .kept, .inflated, .translated, .scaled,
       .mirrored, .duplicated, .split, .permuted:
       evidence.outcome.values = evidence.outcome.values.map { $0 + 1 }
     }

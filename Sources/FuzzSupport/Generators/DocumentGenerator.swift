@@ -223,14 +223,31 @@ public struct DocumentGenerator {
       guides.append("g\(index)")
     }
     if draws(.content, 300) {
-      let key = random.pick(["text", "font", "image", "color"])
-      members.append(
-        .init(key, .string(random.pick(["Hello", "\u{4F60}\u{597D}", "\"", "", "a\nb"])))
-      )
+      let key = random.pick(["text", "text", "text", "font", "image", "color"])
+      members.append(.init(key, .string(random.pick(Self.texts))))
+      if key == "text" { members += lines() }
     }
     if draws(.stacks, 350) { members.append(.init("stack", stack(of: index))) }
     if draws(.unknownKeys, 200) { members.append(.init("colour", .word("null"))) }
     views[index].members = members
+  }
+
+  private static let texts = [
+    "Hello", "\u{4F60}\u{597D}", "\"", "", "a\nb", "one two three four five six seven",
+  ]
+
+  /// How many lines a text may take, and how they break.
+  private mutating func lines() -> [EditableJSON.Member] {
+    guard random.chance(700) else { return [] }
+    var members = [
+      EditableJSON.Member("numberOfLines", .number(random.pick(["0", "0", "2", "3"])))
+    ]
+    if random.chance(200) {
+      let mode = random.pick(["byWordWrapping", "byCharWrapping", "byClipping"])
+      members.append(.init("lineBreakMode", .string(mode)))
+    }
+    if random.chance(300) { members.append(.init("font", .string(random.pick(["8", "13 bold"])))) }
+    return members
   }
 
   mutating func insets() -> EditableJSON {

@@ -22,6 +22,8 @@ enum LayoutOracle: String, CaseIterable {
   case frames
   /// After other sizes of the container everything stands where it does at first.
   case history
+  /// Through other values, contents, texts and sizes it has the answers of a document that is read anew.
+  case kept
   /// Views made of the document stand where the layout says.
   case inflated
   /// In a larger container nothing changes but the place of the whole.

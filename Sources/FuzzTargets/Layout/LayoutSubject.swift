@@ -27,7 +27,7 @@ struct LayoutSubject {
 
   /// Heavier layouts of long numbers are not solved: digits beyond counting take as long as they take, and
   /// there is nothing to learn from that.
-  private static let weightLimit = 1000
+  static let weightLimit = 1000
 
   /// Solves a layout of a document; nil where that would take too long.
   init?(_ document: LayoutDocument, _ layout: DocumentLayout, at size: LayoutSize) {

@@ -79,7 +79,9 @@ struct LayoutTarget: DocumentTarget {
       guard let edits else { continue }
       if let finding = judge.documentFinding(subject, edits, codes: codes) { return finding }
     }
-    return nil
+    guard judge.uses(.kept), let edits else { return nil }
+    var trial = KeptDocumentTrial(edits.root, seed: SystemText.hash(input))
+    return trial.finding(judge)
   }
 
   private func finding(_ subject: inout LayoutSubject, _ input: [UInt8]) -> Finding? {

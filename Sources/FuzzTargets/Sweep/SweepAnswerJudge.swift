@@ -98,8 +98,9 @@ struct SweepAnswerJudge {
       metricOverrides: metrics,
       contentSizeOverrides: contentSizes
     ).document
-    guard let layout = read?.layout(at: size).layout else { return Answer() }
-    let lowering = Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
+    var anew = read.map { LiveDocument($0.measured(by: SweepTarget.measurer).document) }
+    guard let sized = anew?.layout(at: size).sized else { return Answer() }
+    let (layout, lowering) = (sized.layout, sized.lowering)
     let parameters = lowering.parameters(for: size)
     let answering = LayoutAnswering(lowering.system, parameters: parameters)
     guard answering.weight <= Self.weightLimit else { return nil }

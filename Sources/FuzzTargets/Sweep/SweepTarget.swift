@@ -8,6 +8,7 @@ import Fuzzing
 import JSONLayout
 import LayoutEngine
 import Sweeping
+import TextMetrics
 
 /// Sweeps documents.
 struct SweepTarget: FuzzTarget {
@@ -25,6 +26,9 @@ struct SweepTarget: FuzzTarget {
     nanosecondsPerByte: 1_000_000,
     freeNanoseconds: 8_000_000_000
   )
+
+  /// Who measures what views show.
+  static var measurer: ContentMeasurer { ContentMeasurer(text: BoxMetrics()) }
 
   /// Changes what is judged; tests plant faults with it.
   var plant = SweepPlant()
@@ -155,7 +159,12 @@ struct SweepTarget: FuzzTarget {
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let parts = SweepInput(input)
     let source = SourceBuffer(name: "input", bytes: parts.document)
-    let reading = SweepDocument.readLayout(source, settings: [], size: LayoutSolver.defaultSize)
+    let reading = SweepDocument.readLayout(
+      source,
+      settings: [],
+      size: LayoutSolver.defaultSize,
+      measurer: { _ in Self.measurer }
+    )
     guard let document = reading.document else { return nil }
     let judge = SweepReadingJudge(document: document, input: parts, plant: plant)
     let whole: SweepRows

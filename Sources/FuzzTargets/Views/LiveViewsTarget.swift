@@ -107,6 +107,7 @@ private struct FreshViews {
       switch view {
       case is StackView: StackView()
       case is ScrollView: ScrollView()
+      case is WrappingLabel: WrappingLabel()
       default: View()
       }
     // Other frames are answers.
@@ -127,6 +128,9 @@ private struct FreshViews {
     copy.safeAreaInsets = view.safeAreaInsets
     copy.alignmentRectInsetsOverride = view.alignmentRectInsetsOverride
     copy.userInterfaceLayoutDirection = view.userInterfaceLayoutDirection
+    if let label = view as? WrappingLabel, let copy = copy as? WrappingLabel {
+      (copy.letterCount, copy.width) = (label.letterCount, label.width)
+    }
     if let stack = view as? StackView, let copy = copy as? StackView {
       copy.axis = stack.axis
       copy.distribution = stack.distribution

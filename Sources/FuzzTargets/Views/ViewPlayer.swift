@@ -64,6 +64,12 @@ final class ViewPlayer {
     "view": { $0.add(View(), $1) },
     "stack": { $0.add(StackView(), $1) },
     "scroll": { $0.add(ScrollView(), $1) },
+    "label": { $0.add(WrappingLabel(), $1) },
+    "text": { player, step in
+      guard let label = player.view(step) as? WrappingLabel else { return }
+      label.letterCount = step.choice(1, of: 60)
+      label.width = step.extent(2)
+    },
     "move": { $0.insert($1, at: nil) },
     "at": { $0.insert($1, at: $1.choice(2, of: 8)) },
     "drop": { $0.other($1)?.removeFromSuperview() },

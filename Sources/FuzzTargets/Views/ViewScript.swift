@@ -1,11 +1,12 @@
 // What the target of live views is given: a text that a person can read, a step a line. Numbers of items count from
 // 0 and wrap round, so that any line that begins with a known word means something.
 //
-//   view 0                                a view in view 0, which is the root; `stack 0` and `scroll 0` likewise
+//   view 0                                a view in view 0, which is the root; `stack 0`, `scroll 0`, `label 0` likewise
 //   guide 1                               a guide of view 1
 //   pin v1 left == v0 left 1 8 750        a constraint: v, g, m, s, c are views, guides, margins, safe areas, contents
 //   pin g0 width >= - notAnAttribute 1 20 a number alone
 //   content 1 40 20.5                     sizes of content; -1 is none
+//   text 1 30 100                         letters of a label, in lines of a width; -1 is any
 //   layout 1                              lays out, and compares with a tree made anew; 1 asks questions, too
 //   fit 2 0 0                             the size that fits view 2
 
@@ -75,9 +76,15 @@ struct ViewScript {
     let viewCount = generator.integer(in: 1...7)
     var lines = ["size \(number(&generator)) \(number(&generator))"]
     for view in 0..<viewCount {
-      let word = generator.pick(["view", "view", "view", "view", "stack", "scroll"])
+      let word = generator.pick([
+        "view", "view", "view", "view", "stack", "scroll", "label", "label",
+      ])
       lines.append("\(word) \(generator.integer(in: 0...view))")
-      if generator.chance(400) { lines.append(content(view + 1, &generator)) }
+      if word == "label" {
+        lines.append(text(view + 1, &generator))
+      } else if generator.chance(400) {
+        lines.append(content(view + 1, &generator))
+      }
     }
     for _ in 0..<generator.integer(in: 0...(3 * viewCount)) {
       lines.append(pin(viewCount, &generator))
@@ -102,6 +109,10 @@ struct ViewScript {
     "content \(view) \(number(&generator)) \(generator.chance(200) ? "-1" : number(&generator))"
   }
 
+  private static func text(_ view: Int, _ generator: inout SeededGenerator) -> String {
+    "text \(view) \(generator.integer(in: 0...50)) \(generator.chance(300) ? "-1" : number(&generator))"
+  }
+
   private static func item(_ viewCount: Int, _ generator: inout SeededGenerator) -> String {
     let kind = generator.pick(["v", "v", "v", "v", "v", "v", "v", "g", "m", "s", "c"])
     return "\(kind)\(generator.integer(in: 0...viewCount))"
@@ -124,7 +135,7 @@ struct ViewScript {
     let view = generator.integer(in: 0...viewCount)
     switch generator.integer(in: 0...9) {
     case 0: return "size \(number(&generator)) \(number(&generator))"
-    case 1: return content(view, &generator)
+    case 1: return generator.chance(500) ? content(view, &generator) : text(view, &generator)
     case 2: return pin(viewCount, &generator)
     case 3, 4:
       let word = generator.pick(["constant", "constant", "priority", "off", "on"])
