@@ -16,7 +16,7 @@ import LayoutModel
 /// rows become constants and parameter terms.
 public struct Lowering: Sendable {
   /// The views and guides.
-  public private(set) var tree: LayoutTree
+  public internal(set) var tree: LayoutTree
   /// The constraints, in the order of their rows.
   public let constraints: [AttributeConstraint]
   /// How firmly the container has its size.
@@ -29,7 +29,7 @@ public struct Lowering: Sendable {
   let readsOtherwise: Bool
   /// The rows.
   public internal(set) var system: ConstraintSystem
-  private var implicitRows: [ImplicitRow] = []
+  private(set) var implicitRows: [ImplicitRow] = []
   /// The first variable of every guide; -1 for guides without variables.
   private var guideVariables: [Int] = []
   /// The first variable of a place in the stacking order, nil where no constraint speaks of one.
@@ -279,7 +279,7 @@ public struct Lowering: Sendable {
   }
 
   /// How much larger a frame is than its alignment rectangle, of which rows speak.
-  private func frameExcess(of item: LayoutItem, _ axis: Axis) -> Rational? {
+  func frameExcess(of item: LayoutItem, _ axis: Axis) -> Rational? {
     guard hasAlignmentRectangles, case .view(let view) = item,
       let insets = tree.views[view.index].alignmentRectInsets
     else { return nil }
@@ -318,80 +318,6 @@ public struct Lowering: Sendable {
         constant: constant,
         priority: tree.views[view.index].contentCompressionResistance[axis]
       )
-    }
-  }
-
-  /// The constant of the rows that hold a view to the size of what it shows.
-  private func constant(of content: ExactNumber, _ view: ViewID, _ axis: Axis) -> ExactNumber {
-    frameExcess(of: .view(view), axis).map { Self.sum(-$0, -content) } ?? -content
-  }
-
-  /// Takes the sizes of what some views show from a tree in which they are others.
-  ///
-  /// - Requires: but for sizes and baselines of these views, it is the tree that was lowered.
-  /// - Returns: Whether that was possible; where more than constants of these views' own rows hangs on what is another,
-  ///   it is not, and nothing is taken.
-  /// - Complexity: O(rows).
-  package mutating func take(contentsOf views: [ViewID], from other: LayoutTree) -> Bool {
-    guard !views.isEmpty else { return true }
-    // Which of the views in a stack speaks for its baseline hangs on their heights.
-    guard !tree.redirectsAnchors else { return false }
-    var isMeant = [Bool](repeating: false, count: tree.views.count)
-    for view in views {
-      let (old, new) = (tree[view], other[view])
-      for axis in Axis.allCases
-      where (old.intrinsicContentSize[axis] == nil) != (new.intrinsicContentSize[axis] == nil) {
-        return false
-      }
-      isMeant[view.index] = true
-    }
-    let areBaselinesOthers = views.contains { view in
-      tree[view].firstBaseline != other[view].firstBaseline
-        || tree[view].lastBaseline != other[view].lastBaseline
-    }
-    guard !areBaselinesOthers || !speaksOfBaselines else { return false }
-    tree = other
-    _ = takeContents { isMeant[$0.index] }
-    return true
-  }
-
-  /// Takes in that a view shows something of another size.
-  ///
-  /// - Requires: no constraint was made by the size that it had, as those of stacks may be.
-  /// - Returns: The rows whose constants are others; nil, and nothing is taken, where rows would come or go.
-  /// - Complexity: O(rows).
-  package mutating func setContentSize(
-    _ size: AxisPair<ExactNumber?>,
-    of view: ViewID
-  ) -> [Int]? {
-    let earlier = tree[view].intrinsicContentSize
-    guard Axis.allCases.allSatisfy({ (earlier[$0] == nil) == (size[$0] == nil) }) else {
-      return nil
-    }
-    tree[view].intrinsicContentSize = size
-    return takeContents { $0 == view }
-  }
-
-  /// Gives the rows of some views' content the constants that follow from it; which rows these are.
-  private mutating func takeContents(where isMeant: (ViewID) -> Bool) -> [Int] {
-    var rows: [Int] = []
-    for (row, implicit) in implicitRows.enumerated() where implicit.isOfContent {
-      guard case .view(let view) = implicit.item, isMeant(view),
-        let content = tree[view].intrinsicContentSize[implicit.axis]
-      else { continue }
-      let constant = constant(of: content, view, implicit.axis)
-      // A row ends with 0 where it is lowered with -0.
-      system.setConstant(constant.isZero ? .zero : constant, ofRow: row)
-      rows.append(row)
-    }
-    return rows
-  }
-
-  /// Whether some constraint is on a baseline.
-  private var speaksOfBaselines: Bool {
-    constraints.indices.contains { index in
-      [constraints[index].first.attribute, constraints[index].second?.attribute]
-        .contains { $0 == .firstBaseline || $0 == .lastBaseline }
     }
   }
 
