@@ -24,9 +24,11 @@ enum Messages {
   /// A name as messages show it.
   static func word(_ name: String) -> String { "'\(PrintableText.word(name))'" }
 
-  /// A distance: more digits than a thousandth of a point say nothing.
+  /// A distance: more digits than a thousandth of a point say nothing, and beyond the range is its end.
   static func points(_ value: Double) -> String {
-    let rounded = (value * 1000).rounded() / 1000
+    let most = Double.greatestFiniteMagnitude
+    let inRange = max(-most, min(most, value))
+    let rounded = inRange.magnitude < 1e300 ? (inRange * 1000).rounded() / 1000 : inRange
     return "\(JSONText.number(rounded)) point\(rounded == 1 ? "" : "s")"
   }
 

@@ -58,8 +58,7 @@ final class LayoutCheckTable {
         guard LayoutCheck.isMet(value, isStrict) else { continue }
         deciders[question] = -1
       }
-      // What is beyond the range of numbers is told as its end.
-      var least = Double.greatestFiniteMagnitude
+      var least = Double.infinity
       for form in Int(firstForms[question])..<Int(firstForms[question + 1]) {
         least = min(least, forms.value(form, values, parameters))
         guard LayoutCheck.isMet(least, isStrict) else {
