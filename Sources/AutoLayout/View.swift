@@ -217,7 +217,9 @@ open class View: ConstraintItem {
   /// How many lines the view's text may take, 0 for any number; nil for a view that shows no text.
   ///
   /// Stack views give texts of several lines equal shares of a row.
-  open var numberOfTextLines: Int? { nil }
+  open var numberOfTextLines: Int? { statedTextLines }
+  /// What a document says of the lines of a view's text, whatever its class knows of texts.
+  package var statedTextLines: Int? { didSet { if statedTextLines != oldValue { invalidate() } } }
   /// The insets of `safeAreaLayoutGuide`.
   ///
   /// They hold for this view alone: without a screen nobody knows what covers the others.

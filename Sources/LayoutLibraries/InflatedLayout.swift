@@ -212,6 +212,7 @@ public final class InflatedLayout {
       }
     }
     if stated.isHidden { view.isHidden = model.isHidden }
+    view.statedTextLines = model.numberOfLines
     if let offset = model.firstBaseline { view.firstBaselineOffsetFromTop = offset.double }
     if let offset = model.lastBaseline { view.lastBaselineOffsetFromBottom = offset.double }
     setMargins(of: view, model, stated)
