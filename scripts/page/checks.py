@@ -53,10 +53,9 @@ def state(trial):
     values = trial.browser.evaluate("tinamou.values")
     trial.compare("boxes.xml", **values)
     trial.browser.click(*trial.browser.middle('.value[data-name="isWide"] input'))
-    # On a machine that is busy a click is drawn late: two frames behind it, it is.
-    frame = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    trial.browser.evaluate("new Promise((done) => setTimeout(done, 60))")
-    trial.browser.evaluate(frame)
+    # On a machine that is busy a click arrives late; two frames behind it, it is drawn.
+    trial.browser.until("String(tinamou.values.isWide) === 'true'", "a click that does not arrive")
+    trial.browser.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     trial.compare("boxes.xml", **values, isWide="true")
 
 
