@@ -53,9 +53,9 @@ def state(trial):
     values = trial.browser.evaluate("tinamou.values")
     trial.compare("boxes.xml", **values)
     trial.browser.click(*trial.browser.middle('.value[data-name="isWide"] input'))
-    # On a machine that is busy a click arrives late; two frames behind it, it is drawn.
+    # On a machine that is busy a click arrives late, and what it changes is drawn later.
     trial.browser.until("String(tinamou.values.isWide) === 'true'", "a click that does not arrive")
-    trial.browser.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    trial.settle()
     trial.compare("boxes.xml", **values, isWide="true")
 
 
