@@ -28,6 +28,12 @@ struct SpareMemory: ~Copyable {
       return list.removeLast()
     }
 
+    mutating func freeAll() {
+      for block in list { free(block.base) }
+      list = []
+      byteCount = 0
+    }
+
     mutating func take(_ block: Block, within mostByteCount: Int) -> Bool {
       guard byteCount + block.byteCount <= mostByteCount else { return false }
       list.append(block)
@@ -37,7 +43,9 @@ struct SpareMemory: ~Copyable {
   }
 
   /// What all graphs of the process share: as much as those of some 10,000 views take.
-  static let shared = SpareMemory(mostByteCount: 1 << 24)
+  ///
+  /// The lists of much larger ones are given back at once, as they would lie idle beside the graph that they come from.
+  static let shared = SpareMemory(mostByteCount: 1 << 24, largestBlock: 1 << 22)
 
   /// Smaller blocks are left to `malloc`, which keeps them by itself; and an address sanitizer watches them there.
   static let leastByteCount = 1 << 15
@@ -45,16 +53,26 @@ struct SpareMemory: ~Copyable {
   private static let mostTimes = 4
 
   private let mostByteCount: Int
+  private let largestBlock: Int
   private let blocks = Mutex(Blocks())
 
-  /// Keeps so many bytes at most.
-  init(mostByteCount: Int) { self.mostByteCount = mostByteCount }
+  /// Keeps so many bytes at most, in blocks of no more than so many.
+  init(mostByteCount: Int, largestBlock: Int) {
+    self.mostByteCount = mostByteCount
+    self.largestBlock = largestBlock
+  }
 
-  deinit { blocks.withLock { for block in $0.list { free(block.base) } } }
+  deinit { blocks.withLock { $0.freeAll() } }
 
   /// A block with room for so many bytes, with anything in it; nil where none is kept.
+  ///
+  /// Where more is asked for than is ever kept, all that is kept would lie idle meanwhile, and is freed.
   func take(_ byteCount: Int) -> UnsafeMutableRawPointer? {
-    guard byteCount >= Self.leastByteCount, byteCount <= mostByteCount else { return nil }
+    guard byteCount >= Self.leastByteCount else { return nil }
+    guard byteCount <= largestBlock else {
+      blocks.withLock { $0.freeAll() }
+      return nil
+    }
     let byteCounts = byteCount...Self.mostTimes * byteCount
     return blocks.withLock { $0.takeSmallest(in: byteCounts) }?.base
   }
@@ -62,8 +80,8 @@ struct SpareMemory: ~Copyable {
   /// Keeps a block of `malloc` or of `take`, or frees it.
   func give(_ base: UnsafeMutableRawPointer, _ byteCount: Int) {
     let (block, most) = (Block(base: base, byteCount: byteCount), mostByteCount)
-    guard byteCount >= Self.leastByteCount, blocks.withLock({ $0.take(block, within: most) }) else {
-      return free(base)
-    }
+    guard byteCount >= Self.leastByteCount, byteCount <= largestBlock,
+      blocks.withLock({ $0.take(block, within: most) })
+    else { return free(base) }
   }
 }

@@ -15,7 +15,7 @@ struct SpareMemoryTests {
 
   @Test("the smallest block with room is taken, once")
   func takesTheSmallest() throws {
-    let memory = SpareMemory(mostByteCount: 64 * Self.least)
+    let memory = SpareMemory(mostByteCount: 64 * Self.least, largestBlock: 64 * Self.least)
     let (large, small) = (try Self.block(3 * Self.least), try Self.block(2 * Self.least))
     memory.give(large, 3 * Self.least)
     memory.give(small, 2 * Self.least)
@@ -27,7 +27,7 @@ struct SpareMemoryTests {
 
   @Test("what is far too large waits for others")
   func leavesLargeBlocks() throws {
-    let memory = SpareMemory(mostByteCount: 64 * Self.least)
+    let memory = SpareMemory(mostByteCount: 64 * Self.least, largestBlock: 64 * Self.least)
     let block = try Self.block(20 * Self.least)
     memory.give(block, 20 * Self.least)
     #expect(memory.take(Self.least) == nil)
@@ -38,7 +38,7 @@ struct SpareMemoryTests {
 
   @Test("what is small, or more than is allowed, is freed")
   func keepsWithinItsLimit() throws {
-    let memory = SpareMemory(mostByteCount: 3 * Self.least)
+    let memory = SpareMemory(mostByteCount: 3 * Self.least, largestBlock: 3 * Self.least)
     memory.give(try Self.block(Self.least - 1), Self.least - 1)
     #expect(memory.take(Self.least - 1) == nil)
     let first = try Self.block(2 * Self.least)
@@ -47,6 +47,25 @@ struct SpareMemoryTests {
     #expect(memory.take(2 * Self.least) == first)
     #expect(memory.take(2 * Self.least) == nil)
     free(first)
+  }
+
+  @Test("a block of more than is allowed for one is freed")
+  func keepsNoLargeBlock() throws {
+    let memory = SpareMemory(mostByteCount: 64 * Self.least, largestBlock: 2 * Self.least)
+    memory.give(try Self.block(3 * Self.least), 3 * Self.least)
+    #expect(memory.take(Self.least) == nil)
+    let block = try Self.block(2 * Self.least)
+    memory.give(block, 2 * Self.least)
+    #expect(memory.take(Self.least) == block)
+    free(block)
+  }
+
+  @Test("nothing is kept beside what is too large to be kept")
+  func keepsNothingBesideLargeLists() throws {
+    let memory = SpareMemory(mostByteCount: 64 * Self.least, largestBlock: 2 * Self.least)
+    memory.give(try Self.block(Self.least), Self.least)
+    #expect(memory.take(3 * Self.least) == nil)
+    #expect(memory.take(Self.least) == nil)
   }
 
   @Test("threads never get the same block")
@@ -76,6 +95,9 @@ struct SpareMemoryTests {
   }
 
   private final class SharedMemory: Sendable {
-    let spare = SpareMemory(mostByteCount: 16 * SpareMemoryTests.least)
+    let spare = SpareMemory(
+      mostByteCount: 16 * SpareMemoryTests.least,
+      largestBlock: 16 * SpareMemoryTests.least
+    )
   }
 }

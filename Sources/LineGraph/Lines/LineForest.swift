@@ -4,29 +4,34 @@
 ///
 /// - Units: offsets in the graph's grid, whole numbers.
 struct LineForest: ~Copyable {
-  private var parent: Arena<Int32>
-  private var size: Arena<Int32>
-  private var offset: Arena<Double>
+  /// A line as seen from its parent; what is read together lies together.
+  private struct Node: BitwiseCopyable {
+    var parent: Int32
+    /// How many lines hang together below it.
+    var size: Int32 = 1
+    var offset = 0.0
+  }
+
+  private var nodes: Arena<Node>
   /// No offset is larger than this.
   private var extent = 0.0
 
   /// So many lines, none joined.
   init(count: Int) {
-    parent = Arena(capacity: count)
-    for line in 0..<Int32(count) { parent.append(line) }
-    size = Arena(repeating: 1, count: count)
-    offset = Arena(repeating: 0, count: count)
+    nodes = Arena(capacity: count)
+    for line in 0..<Int32(count) { nodes.append(Node(parent: line)) }
   }
 
-  var count: Int { parent.count }
+  var count: Int { nodes.count }
 
   /// The line that stands for a line, and how far the line is from it.
   @inline(__always)
   func find(_ line: Int) -> (root: Int, offset: Double) {
-    let up = Int(parent[line])
+    let node = nodes[line]
+    let up = Int(node.parent)
     if up == line { return (line, 0) }
-    let top = Int(parent[up])
-    if top == up { return (up, offset[line]) }
+    let top = Int(nodes[up].parent)
+    if top == up { return (up, node.offset) }
     return findFar(line)
   }
 
@@ -34,19 +39,19 @@ struct LineForest: ~Copyable {
   private func findFar(_ line: Int) -> (root: Int, offset: Double) {
     var root = line
     var sum = 0.0
-    while Int(parent[root]) != root {
-      sum += offset[root]
-      root = Int(parent[root])
+    while Int(nodes[root].parent) != root {
+      sum += nodes[root].offset
+      root = Int(nodes[root].parent)
     }
     // All on the way now hang below the root.
     var next = line
     var rest = sum
-    while Int(parent[next]) != root, next != root {
-      let (up, step) = (Int(parent[next]), offset[next])
-      parent[next] = Int32(root)
-      offset[next] = rest
-      rest -= step
-      next = up
+    while Int(nodes[next].parent) != root, next != root {
+      let node = nodes[next]
+      nodes[next].parent = Int32(root)
+      nodes[next].offset = rest
+      rest -= node.offset
+      next = Int(node.parent)
     }
     return (root, sum)
   }
@@ -70,20 +75,22 @@ struct LineForest: ~Copyable {
     extent += between.magnitude
     guard extent < Whole.limit else { throw .handover(.numbers) }
     // Root a is `between` after root b.
-    if size[a.root] > size[b.root] {
-      parent[b.root] = Int32(a.root)
-      offset[b.root] = -between
-      size[a.root] += size[b.root]
+    if nodes[a.root].size > nodes[b.root].size {
+      hang(b.root, below: a.root, -between)
     } else {
-      parent[a.root] = Int32(b.root)
-      offset[a.root] = between
-      size[b.root] += size[a.root]
+      hang(a.root, below: b.root, between)
     }
+  }
+
+  private func hang(_ root: Int, below top: Int, _ offset: Double) {
+    nodes[root].parent = Int32(top)
+    nodes[root].offset = offset
+    nodes[top].size += nodes[root].size
   }
 
   /// Goes on to a finer grid.
   mutating func refine(_ refinement: inout Refinement) {
-    for line in offset.indices { refinement.take(&offset[line]) }
+    for line in nodes.indices { refinement.take(&nodes[line].offset) }
     refinement.take(&extent)
   }
 }

@@ -110,22 +110,22 @@ extension LineModel {
 
   /// Joins lines that equal sizes keep a constant apart, until nothing changes.
   mutating func settleClasses() throws(GraphFault) {
-    isFixed = Arena(repeating: false, count: sizes.count)
-    number = Arena(repeating: 0, count: sizes.count)
     guard related.count > 0 || gaps.count > 0 else { return }
+    // The numbers of classes that are fixed, by root; not a number for others.
+    let fixed = Arena<Double>(repeating: .nan, count: sizes.count)
     let table = CongruenceTable(count: related.count)
     var hasChanged = true
     while hasChanged {
       hasChanged = false
       for index in related.indices {
         let variable = Int(related[index])
-        if try takeFixed(variable, Int(tails[variable]), Self.head(variable), 0) {
+        if try takeFixed(fixed, variable, Int(tails[variable]), Self.head(variable), 0) {
           hasChanged = true
         }
       }
       for index in gaps.indices {
         let gap = gaps[index]
-        if try takeFixed(Int(gap.size), Int(gap.tail), Int(gap.head), gap.constant) {
+        if try takeFixed(fixed, Int(gap.size), Int(gap.tail), Int(gap.head), gap.constant) {
           hasChanged = true
         }
       }
@@ -134,7 +134,8 @@ extension LineModel {
   }
 
   /// Notes that a size is fixed where its lines are joined, or joins them where it is fixed.
-  mutating func takeFixed(
+  private mutating func takeFixed(
+    _ fixed: borrowing Arena<Double>,
     _ size: Int,
     _ tail: Int,
     _ head: Int,
@@ -145,16 +146,15 @@ extension LineModel {
     let rest = affine.constant + constant
     if from.root == to.root {
       let value = try Self.quotient(to.offset - from.offset - rest, affine.factor)
-      if isFixed[affine.root] {
-        guard number[affine.root] == value else { throw .handover(.conflict) }
+      guard fixed[affine.root].isNaN else {
+        guard fixed[affine.root] == value else { throw .handover(.conflict) }
         return false
       }
-      isFixed[affine.root] = true
-      number[affine.root] = value
+      fixed[affine.root] = value
       return true
     }
-    guard isFixed[affine.root] else { return false }
-    let multiple = affine.factor * number[affine.root]
+    guard !fixed[affine.root].isNaN else { return false }
+    let multiple = affine.factor * fixed[affine.root]
     guard multiple.magnitude < Whole.limit else { throw .handover(.numbers) }
     try lines.join(head, after: tail, by: multiple + rest)
     return true

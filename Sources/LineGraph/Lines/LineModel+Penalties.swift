@@ -12,10 +12,9 @@ extension LineModel {
     for row in 0..<rows.count where !Self.isEquation(rows[unchecked: row]) {
       let penaltyRow = rows[unchecked: row]
       let level = levels.level(of: penaltyRow.priority)
-      var term = PenaltyTerm(size: -1)
-      term.level = Int32(level)
+      var tie = 0
       if level > 0 {
-        term.tie = Int32(next[level])
+        tie = next[level]
         next[level] -= 1
       }
       if penaltyRow.parameterTermStart == penaltyRow.parameterTermEnd,
@@ -31,9 +30,7 @@ extension LineModel {
           continue
         }
         isEdge[variable] = true
-        (term.tail, term.head) = (tails[variable], Int32(Self.head(variable)))
-        termOfRow[row] = Int32(terms.count)
-        try append(&term, penaltyRow, size: variable, only.coefficient, constant)
+        try append(row, penaltyRow, level, tie, size: variable, only.coefficient, constant)
         continue
       }
       var constant = try takeRoots(row, system, parametersAreLines: true)
@@ -46,10 +43,8 @@ extension LineModel {
       }
       guard net.isDistance else { throw .handover(.unsupportedRow(row)) }
       let size = sizes.append()
-      (term.tail, term.head) = (Int32(net.line(1)), Int32(net.line(0)))
-      gaps.append(Gap(tail: term.tail, head: term.head, size: Int32(size)))
-      termOfRow[row] = Int32(terms.count)
-      try append(&term, penaltyRow, size: size, net.coefficient(0), constant)
+      gaps.append(Gap(tail: Int32(net.line(1)), head: Int32(net.line(0)), size: Int32(size)))
+      try append(row, penaltyRow, level, tie, size: size, net.coefficient(0), constant)
     }
   }
 
@@ -102,12 +97,11 @@ extension LineModel {
       let (tail, head) = (Int(tails[variable]), Self.head(variable))
       if lines.find(tail).root == lines.find(head).root { continue }
       isEdge[variable] = true
-      var term = PenaltyTerm(size: Int32(variable), tail: Int32(tail), head: Int32(head))
+      var term = PenaltyTerm(size: variable)
       term.level = SlopeFormat.noLevel
       term.tie = Int32(variableCount - variable)
       (term.left, term.right) = (1, 1)
-      terms.append(term)
-      sizes.appendTerm(to: sizes.find(variable).root)
+      sizes.append(term)
     }
   }
 
@@ -122,15 +116,18 @@ extension LineModel {
   }
 
   /// Gives a size the penalty of a row that says coefficient · size + constant R 0.
-  mutating func append(
-    _ term: inout PenaltyTerm,
+  @inline(__always)
+  private mutating func append(
+    _ number: Int,
     _ row: ConstraintSystem.Row,
+    _ level: Int,
+    _ tie: Int,
     size: Int,
     _ coefficient: Double,
     _ constant: Double
   ) throws(GraphFault) {
-    term.size = Int32(size)
-    term.coefficient = coefficient
+    var term = PenaltyTerm(size: size)
+    (term.level, term.tie, term.coefficient) = (Int32(level), Int32(tie), coefficient)
     term.position = try Self.quotient(-constant, coefficient)
     guard let amount = Self.amount(row.weight, coefficient.magnitude), amount < 0x1p30 else {
       throw .handover(.numbers)
@@ -138,8 +135,8 @@ extension LineModel {
     let relation = coefficient < 0 ? row.relation.reversed : row.relation
     if relation != .lessThanOrEqual { term.left = Int32(amount) }
     if relation != .greaterThanOrEqual { term.right = Int32(amount) }
-    terms.append(term)
-    sizes.appendTerm(to: sizes.find(size).root)
+    termOfRow[number] = Int32(sizes.terms.count)
+    sizes.append(term)
   }
 
   /// A weight times a coefficient in parts of a unit, nil where it is not a whole number of them.
@@ -151,11 +148,5 @@ extension LineModel {
       a.numerator * b.numerator * SlopeFormat.unit,
       a.denominator * b.denominator
     )
-  }
-
-  /// Gives a size the message of a series.
-  mutating func appendMessage(ofSeries series: Int, to size: Int) {
-    terms.append(PenaltyTerm(size: Int32(size), series: Int32(series)))
-    sizes.appendTerm(to: sizes.find(size).root)
   }
 }

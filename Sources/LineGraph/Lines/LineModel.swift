@@ -21,27 +21,6 @@ struct Gap: BitwiseCopyable {
   var constant = 0.0
 }
 
-/// A penalty on a size.
-struct PenaltyTerm: BitwiseCopyable {
-  /// The size it is on, which may be a multiple of its class's number.
-  var size: Int32
-  /// The lines that a row's size is between.
-  var tail: Int32 = 0
-  var head: Int32 = 0
-  /// The series whose message it is, or -1 for a row.
-  var series: Int32 = -1
-  /// Where a row's breakpoint is, on the grid.
-  var position = 0.0
-  /// The row's slopes on both sides, as magnitudes in `SlopeFormat.unit`ths.
-  var left: Int32 = 0
-  var right: Int32 = 0
-  var level: Int32 = 0
-  /// The row's weight in the tie-break: the larger, the earlier it comes; 0 for required rows.
-  var tie: Int32 = 0
-  /// What the row has before the size.
-  var coefficient = 1.0
-}
-
 /// The lines, classes and penalties of a system at given parameters.
 ///
 /// - Shapes: line 0 is the origin, line 1 + *v* where variable *v* ends, and behind these one line for each
@@ -54,10 +33,9 @@ struct LineModel: ~Copyable {
   let grid: Grid
   var lines: LineForest
   var sizes: SizeClasses
-  var terms: Arena<PenaltyTerm>
   /// The term of each row, -1 for equations and rows that nothing can change.
   var termOfRow: Arena<Int32>
-  /// Distances besides those of variables.
+  /// Distances besides those of variables, in the order of their sizes.
   var gaps: Arena<Gap>
   /// Whether a variable is an edge.
   var isEdge: Arena<Bool>
@@ -76,8 +54,6 @@ struct LineModel: ~Copyable {
   var net = LineNet()
   /// Variables whose sizes are tied to others.
   var related: Arena<Int32>
-  var isFixed: Arena<Bool>
-  var number: Arena<Double>
 
   /// The line that a variable ends at.
   @inline(__always)
@@ -86,14 +62,24 @@ struct LineModel: ~Copyable {
   @inline(__always)
   func parameterLine(_ parameter: Int) -> Int { 1 + variableCount + parameter }
 
+  /// The two lines that a size is between whose penalty is a row's.
+  func linesOfSize(_ size: Int) -> (tail: Int, head: Int) {
+    if size < variableCount { return (Int(tails[size]), Self.head(size)) }
+    var (low, high) = (0, gaps.count)
+    while low < high {
+      let middle = (low + high) >> 1
+      if Int(gaps[middle].size) < size { low = middle + 1 } else { high = middle }
+    }
+    return (Int(gaps[low].tail), Int(gaps[low].head))
+  }
+
   /// A model without rows.
   private init(_ system: ConstraintSystem, parameterCount: Int, format: SlopeFormat, grid: Grid) {
     variableCount = system.variableCount
     self.grid = grid
     self.format = format
     lines = LineForest(count: 1 + system.variableCount + parameterCount)
-    sizes = SizeClasses(count: system.variableCount)
-    terms = Arena(capacity: system.rowCount)
+    sizes = SizeClasses(count: system.variableCount, termCapacity: system.rowCount)
     termOfRow = Arena(repeating: -1, count: system.rowCount)
     gaps = Arena(capacity: 16)
     isEdge = Arena(repeating: false, count: system.variableCount)
@@ -101,8 +87,6 @@ struct LineModel: ~Copyable {
     parameters = Arena(capacity: parameterCount)
     beginsSizes = Arena(repeating: false, count: 1 + system.variableCount)
     related = Arena()
-    isFixed = Arena()
-    number = Arena()
     LineInference.inferTails(system, &tails)
     for variable in tails.indices { beginsSizes[Int(tails[variable])] = true }
   }
@@ -146,7 +130,6 @@ struct LineModel: ~Copyable {
   mutating func refine(_ refinement: inout Refinement) {
     lines.refine(&refinement)
     sizes.refine(&refinement)
-    for index in terms.indices { refinement.take(&terms[index].position) }
     for index in gaps.indices { refinement.take(&gaps[index].constant) }
     for index in parameters.indices { refinement.take(&parameters[index]) }
   }

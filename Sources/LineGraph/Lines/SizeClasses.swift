@@ -1,6 +1,43 @@
 // Sizes that required equalities tie to each other: equal widths, ratios, and what parallel edges have
 // in common. A class has one free number, and each of its sizes is a whole multiple of it and a constant.
 
+/// A penalty on a size.
+struct PenaltyTerm: BitwiseCopyable {
+  /// The level of the message of a series.
+  static let messageLevel: Int32 = -1
+
+  /// The size it is on, which may be a multiple of its class's number.
+  var size: Int32
+  /// The next penalty of the class, -1 at the end.
+  var next: Int32 = -1
+  /// Where a row's breakpoint is, on the grid.
+  var position = 0.0
+  /// The row's slopes on both sides, as magnitudes in `SlopeFormat.unit`ths.
+  var left: Int32 = 0
+  var right: Int32 = 0
+  var level: Int32 = 0
+  /// The row's weight in the tie-break: the larger, the earlier it comes; 0 for required rows.
+  ///
+  /// For a message the series whose message it is.
+  var tie: Int32 = 0
+  /// What the row has before the size.
+  var coefficient = 1.0
+
+  /// The penalty of a row, without slopes yet.
+  init(size: Int) { self.size = Int32(size) }
+
+  /// The message of a series.
+  init(ofSeries series: Int, size: Int) {
+    self.init(size: size)
+    level = Self.messageLevel
+    tie = Int32(series)
+  }
+
+  /// The series whose message it is, nil for a row.
+  @inline(__always)
+  var series: Int? { level == Self.messageLevel ? Int(tie) : nil }
+}
+
 /// Sizes as multiples of a root's number: size = factor · number + constant.
 ///
 /// - Units: numbers and constants in the graph's grid; factors are whole and not 0. Factors stay below
@@ -18,104 +55,111 @@ struct SizeClasses: ~Copyable {
   /// The largest factor that is kept.
   static let largestFactor = 0x1p24
 
-  private var parent: Arena<Int32>
-  private var factor: Arena<Double>
-  private var constant: Arena<Double>
-  /// The largest factor and constant of the class; at the root.
-  private var spread: Arena<Double>
-  private var reach: Arena<Double>
-  /// How many edges of the graph have the class; at the root.
-  private(set) var edgeCount: Arena<Int32>
-  /// Whether some factor is not 1 or -1.
-  private(set) var hasMultiples = false
-  /// The first and the last term of each root's penalties, -1 where there is none.
-  private(set) var firstTerm: Arena<Int32>
-  private var lastTerm: Arena<Int32>
-  /// The term that follows a term, -1 at the end.
-  private(set) var nextTerm = Arena<Int32>()
-
-  /// One size for each variable, with room for as many more: lists that move leave holes behind.
-  init(count: Int) {
-    parent = Arena(capacity: 2 * count)
-    for size in 0..<Int32(count) { parent.append(size) }
-    func list<Element>(of value: Element) -> Arena<Element> {
-      var list = Arena<Element>(capacity: 2 * count)
-      list.append(repeating: value, count: count)
-      return list
-    }
-    factor = list(of: 1)
-    constant = list(of: 0)
-    spread = list(of: 1)
-    reach = list(of: 0)
-    edgeCount = list(of: 0)
-    firstTerm = list(of: -1)
-    lastTerm = list(of: -1)
+  /// A size as seen from its parent; what is read together lies together.
+  private struct Node: BitwiseCopyable {
+    var parent: Int32
+    /// Whole, and at most `largestFactor`.
+    var factor: Int32 = 1
+    var constant = 0.0
   }
 
-  var count: Int { parent.count }
+  /// What a class has; at its root.
+  private struct Holding: BitwiseCopyable {
+    /// How many edges of the graph have the class.
+    var edgeCount: Int32 = 0
+    /// The first of its penalties, -1 where there is none.
+    var firstTerm: Int32 = -1
+  }
+
+  /// What only tying classes, and giving them penalties, needs; at the root.
+  private struct Tying: BitwiseCopyable {
+    /// The last of its penalties.
+    var lastTerm: Int32 = -1
+    /// The largest factor and constant of the class.
+    var spread: Int32 = 1
+    var reach = 0.0
+  }
+
+  private var nodes: Arena<Node>
+  private var holdings: Arena<Holding>
+  private var tyings: Arena<Tying>
+  /// The penalties of all classes, in the order in which they were added; each names the next of its class.
+  var terms: Arena<PenaltyTerm>
+  /// Whether some factor is not 1 or -1.
+  private(set) var hasMultiples = false
+
+  /// One size for each variable, with room for as many more: lists that move leave holes behind.
+  init(count: Int, termCapacity: Int = 0) {
+    nodes = Arena(capacity: 2 * count)
+    for size in 0..<Int32(count) { nodes.append(Node(parent: size)) }
+    holdings = Arena(capacity: 2 * count)
+    holdings.append(repeating: Holding(), count: count)
+    tyings = Arena(capacity: 2 * count)
+    tyings.append(repeating: Tying(), count: count)
+    terms = Arena(capacity: termCapacity)
+  }
+
+  var count: Int { nodes.count }
+
+  /// How many edges of the graph have the class of a root.
+  @inline(__always)
+  func edgeCount(of root: Int) -> Int { Int(holdings[root].edgeCount) }
+
+  /// The first of the penalties of a root's class, -1 where there is none.
+  @inline(__always)
+  func firstTerm(of root: Int) -> Int { Int(holdings[root].firstTerm) }
 
   /// A size of no class yet.
   mutating func append() -> Int {
-    let size = parent.count
-    parent.append(Int32(size))
-    factor.append(1)
-    constant.append(0)
-    spread.append(1)
-    reach.append(0)
-    edgeCount.append(0)
-    firstTerm.append(-1)
-    lastTerm.append(-1)
+    let size = nodes.count
+    nodes.append(Node(parent: Int32(size)))
+    holdings.append(Holding())
+    tyings.append(Tying())
     return size
   }
 
   /// A size over its root.
   @inline(__always)
   func find(_ size: Int) -> Affine {
-    if Int(parent[size]) == size { return Affine(root: size, factor: 1, constant: 0) }
+    if Int(nodes[size].parent) == size { return Affine(root: size, factor: 1, constant: 0) }
     return findFar(size)
   }
 
   @inline(never)
   private func findFar(_ size: Int) -> Affine {
     var (root, a, b) = (size, 1.0, 0.0)
-    while Int(parent[root]) != root {
-      b += a * constant[root]
-      a *= factor[root]
-      root = Int(parent[root])
+    while Int(nodes[root].parent) != root {
+      b += a * nodes[root].constant
+      a *= Double(nodes[root].factor)
+      root = Int(nodes[root].parent)
     }
-    parent[size] = Int32(root)
-    factor[size] = a
-    constant[size] = b
+    nodes[size] = Node(parent: Int32(root), factor: Int32(a), constant: b)
     return Affine(root: root, factor: a, constant: b)
   }
 
   @inline(__always)
-  func addEdges(_ more: Int, to root: Int) { edgeCount[root] += Int32(more) }
+  func addEdges(_ more: Int, to root: Int) { holdings[root].edgeCount += Int32(more) }
 
-  /// Gives a class another penalty, whose number is the next of `nextTerm`.
-  @inline(__always)
-  mutating func appendTerm(to root: Int) {
-    let term = Int32(nextTerm.count)
-    nextTerm.append(-1)
-    if firstTerm[root] < 0 {
-      firstTerm[root] = term
+  /// Gives the class of a size another penalty.
+  mutating func append(_ term: PenaltyTerm) {
+    let (root, number) = (find(Int(term.size)).root, Int32(terms.count))
+    terms.append(term)
+    if holdings[root].firstTerm < 0 {
+      holdings[root].firstTerm = number
     } else {
-      nextTerm[Int(lastTerm[root])] = term
+      terms[Int(tyings[root].lastTerm)].next = number
     }
-    lastTerm[root] = term
+    tyings[root].lastTerm = number
   }
 
   /// Gives back what only tying, and giving penalties to classes, needs.
-  mutating func endTying() {
-    spread = Arena()
-    reach = Arena()
-    lastTerm = Arena()
-  }
+  mutating func endTying() { tyings = Arena() }
 
   /// Goes on to a finer grid.
   func refine(_ refinement: inout Refinement) {
-    for size in constant.indices { refinement.take(&constant[size]) }
-    for size in reach.indices { refinement.take(&reach[size]) }
+    for size in nodes.indices { refinement.take(&nodes[size].constant) }
+    for size in tyings.indices { refinement.take(&tyings[size].reach) }
+    for term in terms.indices { refinement.take(&terms[term].position) }
   }
 
   /// Ties two classes: a · x = b · y + c for the numbers of two different roots.
@@ -153,27 +197,25 @@ struct SizeClasses: ~Copyable {
     _ a: Double,
     _ b: Double
   ) throws(GraphFault) {
-    let (ownSpread, ownReach) = (
-      spread[root] * a.magnitude, spread[root] * b.magnitude + reach[root]
-    )
+    let own = tyings[root]
+    let spread = Double(own.spread)
+    let (ownSpread, ownReach) = (spread * a.magnitude, spread * b.magnitude + own.reach)
     guard ownSpread <= Self.largestFactor, ownReach < Whole.limit else {
       throw .handover(.numbers)
     }
-    spread[top] = max(spread[top], ownSpread)
-    reach[top] = max(reach[top], ownReach)
-    parent[root] = Int32(top)
-    factor[root] = a
-    constant[root] = b
-    edgeCount[top] += edgeCount[root]
+    tyings[top].spread = max(tyings[top].spread, Int32(ownSpread))
+    tyings[top].reach = max(tyings[top].reach, ownReach)
+    nodes[root] = Node(parent: Int32(top), factor: Int32(a), constant: b)
+    holdings[top].edgeCount += holdings[root].edgeCount
     if a.magnitude != 1 { hasMultiples = true }
-    guard firstTerm[root] >= 0 else { return }
-    if firstTerm[top] < 0 {
-      firstTerm[top] = firstTerm[root]
+    guard holdings[root].firstTerm >= 0 else { return }
+    if holdings[top].firstTerm < 0 {
+      holdings[top].firstTerm = holdings[root].firstTerm
     } else {
-      nextTerm[Int(lastTerm[top])] = firstTerm[root]
+      terms[Int(tyings[top].lastTerm)].next = holdings[root].firstTerm
     }
-    lastTerm[top] = lastTerm[root]
-    firstTerm[root] = -1
+    tyings[top].lastTerm = own.lastTerm
+    holdings[root].firstTerm = -1
   }
 
   private static func greatestDivisor(_ a: Double, _ b: Double) -> Double {

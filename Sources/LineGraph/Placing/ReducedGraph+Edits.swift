@@ -13,14 +13,14 @@ extension ReducedGraph {
   ) throws(GraphFault) -> Bool {
     let index = Int(termOfRow[row])
     guard index >= 0, let from = grid.parts(old), let to = grid.parts(new) else { return false }
-    let shift = try LineModel.quotient(from - to, terms[index].coefficient)
+    let shift = try LineModel.quotient(from - to, sizes.terms[index].coefficient)
     if shift == 0 { return true }
-    let position = terms[index].position + shift
+    let position = sizes.terms[index].position + shift
     guard position.magnitude < Whole.limit else { return false }
-    terms[index].position = position
+    sizes.terms[index].position = position
     if uses.isEmpty { uses = GraphUses(self) }
-    if terms[index].level == 0 { moveLimit(ofTerm: index, to: position) }
-    uses.touch(penaltyOf: sizes.find(Int(terms[index].size)).root)
+    if sizes.terms[index].level == 0 { moveLimit(ofTerm: index, to: position) }
+    uses.touch(penaltyOf: sizes.find(Int(sizes.terms[index].size)).root)
     return true
   }
 

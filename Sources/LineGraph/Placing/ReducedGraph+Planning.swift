@@ -130,7 +130,7 @@ extension ReducedGraph {
     for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
       let reduction = graph.reductions[index]
       let root = sizes.find(Int(reduction.size)).root
-      guard sizes.edgeCount[root] == 0, !isDecided[root] else { continue }
+      guard sizes.edgeCount(of: root) == 0, !isDecided[root] else { continue }
       isDecided[root] = true
       let endFunction = try function(ofSize: root)
       freeEnds.append(
@@ -179,17 +179,17 @@ extension ReducedGraph {
   /// The penalty of a class by its number.
   mutating func function(ofSize root: Int) throws(GraphFault) -> PenaltyFunction {
     functions.beginSum()
-    var index = Int(sizes.firstTerm[root])
+    var index = sizes.firstTerm(of: root)
     while index >= 0 {
-      let term = terms[index]
+      let term = sizes.terms[index]
       let affine = sizes.find(Int(term.size))
-      if term.series >= 0 {
-        let message = reductions[Int(term.series)].function
+      if let series = term.series {
+        let message = reductions[series].function
         try functions.add(message, affine)
       } else {
         try functions.add(Self.penalty(term, affine))
       }
-      index = Int(sizes.nextTerm[index])
+      index = Int(term.next)
     }
     return try functions.endSum()
   }

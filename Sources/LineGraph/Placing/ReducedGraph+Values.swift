@@ -3,13 +3,16 @@
 import Constraints
 
 extension ReducedGraph {
-  mutating func planValues(_ model: borrowing LineModel) {
+  /// Finds between which lines variables and required rows are; the model's lines are then given back.
+  mutating func planValues(_ model: inout LineModel) {
     values = Arena(capacity: model.variableCount)
-    limits = Arena(capacity: terms.count / 2)
-    linePosition = Arena(repeating: .nan, count: model.lines.count)
-    number = Arena(repeating: .nan, count: sizes.count)
-    func value(_ tail: Int, _ head: Int) -> PlannedValue {
-      let (from, to) = (model.lines.find(tail), model.lines.find(head))
+    limits = Arena(capacity: sizes.terms.count / 2)
+    func value(
+      _ tail: Int,
+      _ head: Int,
+      _ lines: borrowing LineForest
+    ) -> PlannedValue {
+      let (from, to) = (lines.find(tail), lines.find(head))
       return PlannedValue(
         head: Int32(to.root),
         tail: Int32(from.root),
@@ -17,14 +20,14 @@ extension ReducedGraph {
       )
     }
     for variable in 0..<model.variableCount {
-      values.append(value(Int(model.tails[variable]), LineModel.head(variable)))
+      values.append(value(Int(model.tails[variable]), LineModel.head(variable), model.lines))
     }
-    for index in terms.indices {
-      let term = terms[index]
-      guard term.series < 0, term.level == 0 else { continue }
+    for index in sizes.terms.indices where sizes.terms[index].level == 0 {
+      let term = sizes.terms[index]
+      let (tail, head) = model.linesOfSize(Int(term.size))
       limits.append(
         Limit(
-          value: value(Int(term.tail), Int(term.head)),
+          value: value(tail, head, model.lines),
           position: term.position,
           isLow: term.left > 0,
           isHigh: term.right > 0,
@@ -32,6 +35,11 @@ extension ReducedGraph {
         )
       )
     }
+    // Positions have room in their place.
+    let lineCount = model.lines.count
+    model.lines = LineForest(count: 0)
+    linePosition = Arena(repeating: .nan, count: lineCount)
+    number = Arena(repeating: .nan, count: sizes.count)
   }
 
   /// The values of all variables as whole numbers of the grid.

@@ -97,7 +97,6 @@ struct ReducedGraph: ~Copyable {
 
   /// What the messages were made of.
   var sizes = SizeClasses(count: 0)
-  var terms = Arena<PenaltyTerm>()
   var termOfRow = Arena<Int32>()
   /// Who reads what, once a row has been edited.
   var uses = GraphUses()
@@ -122,9 +121,9 @@ struct ReducedGraph: ~Copyable {
     followsParameters = model.followsParameters
     reducedAt = Arena(capacity: model.parameters.count)
     for index in model.parameters.indices { reducedAt.append(model.parameters[index]) }
-    functions = PenaltyFunctions(format: model.format, capacity: 4 * model.terms.count)
+    functions = PenaltyFunctions(format: model.format, capacity: 4 * model.sizes.terms.count)
     if settlesSizes {
-      functions.mostPositions = Self.mostPositionsOfTerm * model.terms.count + 4096
+      functions.mostPositions = Self.mostPositionsOfTerm * model.sizes.terms.count + 4096
     }
     reductions = Arena(capacity: graph.reductions.count)
     steps = Arena(capacity: graph.steps.count)
@@ -139,7 +138,6 @@ struct ReducedGraph: ~Copyable {
     number = Arena()
     swap(&parts, &graph.parts)
     swap(&sizes, &model.sizes)
-    swap(&terms, &model.terms)
     swap(&termOfRow, &model.termOfRow)
     swap(&looseVariables, &model.looseVariables)
   }
@@ -182,7 +180,7 @@ struct ReducedGraph: ~Copyable {
     let openEnds = try result.plan(graph)
     // What follows then has room in its place.
     _ = consume graph
-    result.planValues(model)
+    result.planValues(&model)
     try result.settle(openEnds, model)
     return result
   }
@@ -191,8 +189,8 @@ struct ReducedGraph: ~Copyable {
   static func leastRefinement(_ model: borrowing LineModel) throws(GraphFault) -> Double {
     guard model.sizes.hasMultiples else { return 1 }
     var times = 1
-    for index in model.terms.indices {
-      let factor = model.sizes.find(Int(model.terms[index].size)).factor
+    for index in model.sizes.terms.indices {
+      let factor = model.sizes.find(Int(model.sizes.terms[index].size)).factor
       if factor.magnitude == 1 { continue }
       times = PenaltyFunctions.leastMultiple(times, Int(factor.magnitude))
       guard Double(times) <= SizeClasses.largestFactor else { throw .handover(.numbers) }
@@ -224,7 +222,6 @@ struct ReducedGraph: ~Copyable {
     }
     for index in reducedAt.indices { refinement.take(&reducedAt[index]) }
     sizes.refine(&refinement)
-    for index in terms.indices { refinement.take(&terms[index].position) }
     guard refinement.isExact else { throw .numbers }
   }
 

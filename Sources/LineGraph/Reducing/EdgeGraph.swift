@@ -365,7 +365,8 @@ struct EdgeGraph: ~Copyable {
       let part = parts[index]
       placeOfSize[Int(part.size)] = -1
       if part.coefficient == 0 { isReady = false }
-      if !isSingle, part.function.count != sizes.edgeCount[Int(part.size)] { isReady = false }
+      let edgeCount = sizes.edgeCount(of: Int(part.size))
+      if !isSingle, Int(part.function.count) != edgeCount { isReady = false }
     }
     return isReady
   }
@@ -395,6 +396,6 @@ struct EdgeGraph: ~Copyable {
     }
     let size = model.sizes.append()
     reduction.size = Int32(size)
-    model.appendMessage(ofSeries: reductions.count, to: size)
+    model.sizes.append(PenaltyTerm(ofSeries: reductions.count, size: size))
   }
 }
