@@ -32,6 +32,28 @@ extension FormatExpansion {
     )
   }
 
+  /// Findings in the order in which they were made, each of a kind at a place once.
+  struct Findings {
+    private struct Key: Hashable {
+      var code: DiagnosticCode
+      var bytes: Range<Int>
+    }
+
+    private(set) var list: [Diagnostic] = []
+    private var keys: Set<Key> = []
+
+    func contains(_ code: DiagnosticCode, _ bytes: Range<Int>) -> Bool {
+      keys.contains(Key(code: code, bytes: bytes))
+    }
+
+    mutating func append(_ diagnostic: Diagnostic) {
+      list.append(diagnostic)
+      keys.insert(Key(code: diagnostic.code, bytes: diagnostic.range.bytes))
+    }
+  }
+
+  var diagnostics: [Diagnostic] { findings.list }
+
   /// Whether further findings would only bury the first ones, at a cost for every name.
   var isFull: Bool { diagnostics.count >= FormatParser.findingLimit }
 
@@ -48,7 +70,7 @@ extension FormatExpansion {
     // A warning never takes the place of an error.
     if isFull, severity == .warning || diagnostics.containsErrors { return }
     guard !isReported(code, range) else { return }
-    diagnostics.append(
+    findings.append(
       fragment.diagnostic(
         code,
         severity: severity,
@@ -62,7 +84,6 @@ extension FormatExpansion {
 
   /// Whether a finding stands there already, so that nobody need look for what may have been meant.
   func isReported(_ code: DiagnosticCode, _ range: Range<Int>) -> Bool {
-    let bytes = fragment.bufferRange(range)
-    return diagnostics.contains { $0.code == code && $0.range.bytes == bytes }
+    findings.contains(code, fragment.bufferRange(range))
   }
 }

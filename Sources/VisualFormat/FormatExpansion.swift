@@ -32,7 +32,7 @@ struct FormatExpansion {
   let originID: String
   var environment: VisualFormatEnvironment
   var constraints: [AttributeConstraint] = []
-  var diagnostics: [Diagnostic] = []
+  var findings = Findings()
   /// The axis that is being expanded.
   var axis = Axis.horizontal
   /// The items of all elements, nil where one is not known; that was reported.

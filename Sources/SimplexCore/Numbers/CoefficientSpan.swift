@@ -7,7 +7,7 @@ import Constraints
 struct CoefficientSpan {
   private var leastCoefficient = Double.infinity
   private var largestCoefficient = 0.0
-  /// How near to 1 a coefficient lies that is not 1.
+  /// How near a coefficient lies to 1 that is not 1, or to one beside it that is not the same, as a part of them.
   private var leastGap = Double.infinity
   private var leastWeight = Double.infinity
   private var largestWeight = 0.0
@@ -19,15 +19,17 @@ struct CoefficientSpan {
   /// - Complexity: O(terms of these rows).
   mutating func take(_ system: ConstraintSystem) {
     // Most numbers are those of the term or row before; no coefficient is 0.
-    var last = 0.0
+    var (last, before) = (0.0, 0.0)
     system.terms.withUnsafeBufferPointer { terms in
       for index in termCount..<max(termCount, terms.count) {
         let magnitude = terms[index].coefficient.magnitude
         guard magnitude != last else { continue }
-        last = magnitude
+        if magnitude != 1 { leastGap = min(leastGap, Self.gap(magnitude, 1)) }
+        if magnitude != before { leastGap = min(leastGap, Self.gap(magnitude, before)) }
+        leastGap = min(leastGap, Self.gap(magnitude, last))
+        (last, before) = (magnitude, last)
         leastCoefficient = min(leastCoefficient, magnitude)
         largestCoefficient = max(largestCoefficient, magnitude)
-        if magnitude != 1 { leastGap = min(leastGap, abs(magnitude - 1)) }
       }
       termCount = terms.count
     }
@@ -42,6 +44,9 @@ struct CoefficientSpan {
     }
   }
 
+  @inline(__always)
+  private static func gap(_ a: Double, _ b: Double) -> Double { abs(a - b) / max(a, b) }
+
   /// Takes account of a row's new weight.
   mutating func take(weight: Double) {
     leastWeight = min(leastWeight, weight)
@@ -54,7 +59,8 @@ struct CoefficientSpan {
     let coefficients = ratio(leastCoefficient, largestCoefficient)
     return coefficients > Tolerances.widestCoefficientSpan
       || coefficients * ratio(leastWeight, largestWeight) > Tolerances.widestSpan
-      // What is left where 1.000001 · 0.999999 and 1 cancel, in the unit of the largest coefficient.
+      // What is left where 1.000001 · 0.999999 and 1 cancel, in the unit of the largest coefficient. A row may be any
+      // multiple of such a one.
       || leastGap * leastGap < Tolerances.entryRounding * coefficients
   }
 }
