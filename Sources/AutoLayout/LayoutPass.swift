@@ -64,8 +64,8 @@ final class LayoutPass {
   /// Lays a view out that has changed since, as a container of a size.
   ///
   /// Where only numbers have changed, content sizes and constants, the solver goes on from its last answer.
-  func layOutAgain(_ root: View, size: LayoutSize, _ answers: ViewAnswers? = nil) {
-    let snapshot = LayoutSnapshot(of: root, answers)
+  func layOutAgain(_ root: View, size: LayoutSize) {
+    let snapshot = LayoutSnapshot(of: root)
     objects = Objects(snapshot)
     lowering = Lowering(tree: snapshot.tree, constraints: snapshot.constraints, size: size)
     solver.take(lowering.system)
@@ -76,19 +76,17 @@ final class LayoutPass {
   ///
   /// - Complexity: O(views); O(rows) where content has come or gone, or stacks are made by its size.
   func layOutContent(of root: View, size: LayoutSize) {
-    let answers = ViewAnswers(of: root)
     // Views may have changed more while they were asked.
-    guard !root.isStale, takeContent(answers) else {
-      return layOutAgain(root, size: size, answers)
-    }
+    guard !objects.readsContentSizes,
+      let changes = ViewAnswers.changes(of: root, since: objects.answers), !root.isStale,
+      take(changes)
+    else { return layOutAgain(root, size: size) }
     solve(at: size)
   }
 
   /// Gives rows the constants that follow from content; false where that is not all that has changed.
-  private func takeContent(_ answers: ViewAnswers) -> Bool {
-    guard !objects.readsContentSizes, answers.areOfSameTree, answers.count == objects.answers.count
-    else { return false }
-    for (index, answer) in answers.answers.enumerated() where answer != objects.answers[index] {
+  private func take(_ changes: [(index: Int, answer: ViewAnswers.Answer)]) -> Bool {
+    for (index, answer) in changes {
       var sameButContent = objects.answers[index]
       sameButContent.contentSize = answer.contentSize
       let size = objects.views[index]._withUnsafeGuaranteedRef {
@@ -123,6 +121,8 @@ final class LayoutPass {
   private func solve(at size: LayoutSize) {
     solver.solve(parameters: lowering.parameters(for: size))
     self.size = size
+    // Given back before the solver writes into the same memory.
+    values = []
     values = solver.exactValues()
     explained = nil
     activeRows = nil

@@ -26,12 +26,12 @@ struct LayoutSnapshot {
   /// Takes a snapshot of a view and all that stands in it.
   ///
   /// Of a temporary one the items keep no numbers: those of the last layout are asked for later.
-  init(of root: View, isTemporary: Bool = false, _ answers: ViewAnswers? = nil) {
+  init(of root: View, isTemporary: Bool = false) {
     // The program's code may take snapshots and change trees, so it has to be through before numbers are given.
-    self.answers = answers ?? ViewAnswers(of: root)
+    answers = ViewAnswers(of: root)
     self.isTemporary = isTemporary
-    views.reserveCapacity(self.answers.count)
-    tree.reserveCapacity(self.answers.count)
+    views.reserveCapacity(answers.count)
+    tree.reserveCapacity(answers.count)
     // A branch alone is turned as its tree is.
     tree.direction = root.root.userInterfaceLayoutDirection
     add(root, as: .container)

@@ -36,6 +36,7 @@ extension View {
   /// Says that `updateConstraints` must be called before the next layout.
   public func setNeedsUpdateConstraints() {
     needsConstraintUpdate = true
+    root.mayNeedConstraintUpdate = true
     invalidate()
   }
 
@@ -110,7 +111,11 @@ extension View {
   /// Where that asks for more, of views that it adds or of others, it is called for these too, at most
   /// ``layoutRoundLimit`` times for each.
   public func updateConstraintsIfNeeded() {
+    let root = root
+    guard root.mayNeedConstraintUpdate else { return }
     for _ in 0..<Self.layoutRoundLimit {
+      // Before views are asked: they may ask for more.
+      if root === self { mayNeedConstraintUpdate = false }
       guard updateConstraintsOnce() else { return }
     }
   }

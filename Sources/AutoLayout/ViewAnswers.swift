@@ -8,6 +8,15 @@ struct ViewAnswers {
     var contentSize = Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
     var alignment = EdgeInsets.zero
     var numberOfTextLines: Int?
+
+    /// What is said of a view that has not been asked.
+    init() {}
+
+    init(of view: View) {
+      contentSize = view.intrinsicContentSize
+      alignment = view.alignmentRectInsets
+      numberOfTextLines = view.numberOfTextLines
+    }
   }
 
   private var views: [View] = []
@@ -18,35 +27,41 @@ struct ViewAnswers {
 
   var count: Int { views.count }
 
-  /// Whether the tree is still as it was when the asking began.
-  var areOfSameTree: Bool { places == nil }
-
   /// Asks a view and all that stand in it, superviews first.
   init(of root: View) {
+    let top = root.root
+    let version = top.treeVersion
     ask(root)
-    var index = 0
-    let isSame = isUnchanged(root, &index)
-    if !isSame || index != count {
+    if top.treeVersion != version {
       places = Dictionary(views.enumerated().map { (ObjectIdentifier($1), $0) }) { $1 }
     }
   }
 
   private mutating func ask(_ view: View) {
     views.append(view)
-    answers.append(
-      Answer(
-        contentSize: view.intrinsicContentSize,
-        alignment: view.alignmentRectInsets,
-        numberOfTextLines: view.numberOfTextLines
-      )
-    )
+    answers.append(Answer(of: view))
     for subview in view.subviews { ask(subview) }
   }
 
-  private func isUnchanged(_ view: View, _ index: inout Int) -> Bool {
-    guard index < count, views[index] === view else { return false }
-    index += 1
-    return view.subviews.allSatisfy { isUnchanged($0, &index) }
+  /// Asks the same views once more.
+  ///
+  /// - Parameters:
+  ///   - root: The view that was asked first, in whose tree nothing has come or gone since.
+  ///   - earlier: What they answered.
+  /// - Returns: Those that answer something else, by their number; nil where the tree has changed meanwhile.
+  static func changes(of root: View, since earlier: [Answer]) -> [(index: Int, answer: Answer)]? {
+    var changes: [(index: Int, answer: Answer)] = []
+    var index = 0
+    func ask(_ view: View) {
+      guard index < earlier.count else { return }
+      let answer = Answer(of: view)
+      if answer != earlier[index] { changes.append((index, answer)) }
+      index += 1
+      for subview in view.subviews { ask(subview) }
+    }
+    let version = root.treeVersion
+    ask(root)
+    return root.treeVersion == version ? changes : nil
   }
 
   /// The answer of a view that is the one of a number in the order of the tree; none where the view has come since.

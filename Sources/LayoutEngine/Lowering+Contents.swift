@@ -20,14 +20,12 @@ extension Lowering {
     guard !views.isEmpty else { return true }
     // Which of the views in a stack speaks for its baseline hangs on their heights.
     guard !tree.redirectsAnchors else { return false }
-    var isMeant = [Bool](repeating: false, count: tree.views.count)
     for view in views {
       let (old, new) = (tree[view], other[view])
       for axis in Axis.allCases
       where (old.intrinsicContentSize[axis] == nil) != (new.intrinsicContentSize[axis] == nil) {
         return false
       }
-      isMeant[view.index] = true
     }
     let areBaselinesOthers = views.contains { view in
       tree[view].firstBaseline != other[view].firstBaseline
@@ -35,7 +33,7 @@ extension Lowering {
     }
     guard !areBaselinesOthers || !speaksOfBaselines else { return false }
     tree = other
-    takeContents { isMeant[$0.index] }
+    for view in views { takeContent(of: view) }
     return true
   }
 
@@ -43,7 +41,7 @@ extension Lowering {
   ///
   /// - Requires: no constraint was made by the size that it had, as those of stacks may be.
   /// - Returns: The rows whose constants are others; nil, and nothing is taken, where rows would come or go.
-  /// - Complexity: O(rows).
+  /// - Complexity: O(log rows).
   package mutating func setContentSize(
     _ size: AxisPair<ExactNumber?>,
     of view: ViewID
@@ -53,23 +51,39 @@ extension Lowering {
       return nil
     }
     tree[view].intrinsicContentSize = size
-    return takeContents { $0 == view }
+    return takeContent(of: view)
   }
 
-  /// Gives the rows of some views' content the constants that follow from it; which rows these are.
+  /// Gives the rows of a view's content the constants that follow from it; which rows these are.
   @discardableResult
-  private mutating func takeContents(where isMeant: (ViewID) -> Bool) -> [Int] {
+  private mutating func takeContent(of view: ViewID) -> [Int] {
     var rows: [Int] = []
-    for (row, implicit) in implicitRows.enumerated() where implicit.isOfContent {
-      guard case .view(let view) = implicit.item, isMeant(view),
-        let content = tree[view].intrinsicContentSize[implicit.axis]
-      else { continue }
-      let constant = constant(of: content, view, implicit.axis)
+    for row in implicitRows(of: view) where implicitRows[row].isOfContent {
+      let axis = implicitRows[row].axis
+      guard let content = tree[view].intrinsicContentSize[axis] else { continue }
+      let constant = constant(of: content, view, axis)
       // A row ends with 0 where it is lowered with -0.
       system.setConstant(constant.isZero ? .zero : constant, ofRow: row)
       rows.append(row)
     }
     return rows
+  }
+
+  /// The rows that say something of a view by itself: they stand view by view, before those of guides.
+  private func implicitRows(of view: ViewID) -> Range<Int> {
+    func first(from index: Int) -> Int {
+      var (low, high) = (0, implicitRows.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if case .view(let other) = implicitRows[middle].item, other.index < index {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      return low
+    }
+    return first(from: view.index)..<first(from: view.index + 1)
   }
 
   /// Whether some constraint is on a baseline.

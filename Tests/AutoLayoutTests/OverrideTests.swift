@@ -166,6 +166,31 @@ struct OverrideTests {
     #expect(first.updateCount <= 2 + View.layoutRoundLimit)
   }
 
+  @Test("updateConstraints is called for views from elsewhere, and for those alone that ask")
+  func updatesOfViewsThatMove() {
+    let (root, other) = (makeRoot(100, 50), makeRoot(100, 50))
+    let (staying, moving, inner) = (CallingView(), CallingView(), CallingView())
+    root.addSubview(staying)
+    other.addSubview(moving)
+    moving.addSubview(inner)
+    for view in [root, other] { view.layoutIfNeeded() }
+    #expect([staying, moving, inner].map(\.updateCount) == [1, 1, 1])
+    // One asks in its old tree, which never gets to it.
+    inner.setNeedsUpdateConstraints()
+    moving.removeFromSuperview()
+    other.layoutIfNeeded()
+    root.addSubview(moving)
+    root.layoutIfNeeded()
+    #expect([staying, moving, inner].map(\.updateCount) == [1, 1, 2])
+    // A branch alone is asked by itself.
+    inner.setNeedsUpdateConstraints()
+    staying.setNeedsUpdateConstraints()
+    moving.updateConstraintsIfNeeded()
+    #expect([staying, moving, inner].map(\.updateCount) == [1, 1, 3])
+    root.layoutIfNeeded()
+    #expect([staying, moving, inner].map(\.updateCount) == [2, 1, 3])
+  }
+
   @Test("what content sizes are asked for may change the tree, and that is laid out")
   func changesWhileAsked() {
     let root = makeRoot(100, 50)

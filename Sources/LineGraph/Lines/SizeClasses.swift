@@ -103,7 +103,7 @@ struct SizeClasses: ~Copyable {
 
   /// How many edges of the graph have the class of a root.
   @inline(__always)
-  func edgeCount(of root: Int) -> Int { Int(holdings[root].edgeCount) }
+  func edgeCount(of root: Int) -> Int32 { holdings[root].edgeCount }
 
   /// The first of the penalties of a root's class, -1 where there is none.
   @inline(__always)

@@ -365,8 +365,7 @@ struct EdgeGraph: ~Copyable {
       let part = parts[index]
       placeOfSize[Int(part.size)] = -1
       if part.coefficient == 0 { isReady = false }
-      let edgeCount = sizes.edgeCount(of: Int(part.size))
-      if !isSingle, Int(part.function.count) != edgeCount { isReady = false }
+      if !isSingle, part.function.count != sizes.edgeCount(of: Int(part.size)) { isReady = false }
     }
     return isReady
   }
