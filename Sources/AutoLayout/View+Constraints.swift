@@ -52,7 +52,7 @@ extension View {
   func forgetContentIsStale() {
     guard isContentStale else { return }
     isContentStale = false
-    for subview in subviews { subview.forgetContentIsStale() }
+    forEachSubview { $0.forgetContentIsStale() }
   }
 
   /// Says that the layout of the tree is out of date.

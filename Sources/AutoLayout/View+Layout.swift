@@ -123,7 +123,7 @@ extension View {
   /// Calls `updateConstraints` once where it was asked for; whether it was for any view.
   private func updateConstraintsOnce() -> Bool {
     var hasCalled = false
-    for subview in subviews where subview.updateConstraintsOnce() { hasCalled = true }
+    forEachSubview { if $0.updateConstraintsOnce() { hasCalled = true } }
     guard needsConstraintUpdate else { return hasCalled }
     needsConstraintUpdate = false
     updateConstraints()
@@ -167,7 +167,24 @@ extension View {
 
   func forEachView(_ body: (View) -> Void) {
     body(self)
-    for subview in subviews { subview.forEachView(body) }
+    forEachSubview { $0.forEachView(body) }
+  }
+
+  /// Does something for each view that stands in this one now.
+  ///
+  /// The list keeps them, also what the body takes out of it: to count references to each of them would take longer
+  /// than much of what is done for them.
+  @inline(__always)
+  func forEachSubview(_ body: (View) -> Void) {
+    if subviews.isEmpty { return }
+    let list = subviews
+    withExtendedLifetime(list) {
+      list.withUnsafeBufferPointer { views in
+        for index in views.indices {
+          Unmanaged.passUnretained(views[index])._withUnsafeGuaranteedRef { body($0) }
+        }
+      }
+    }
   }
 
   // MARK: Fitting

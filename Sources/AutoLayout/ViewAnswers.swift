@@ -40,7 +40,7 @@ struct ViewAnswers {
   private mutating func ask(_ view: View) {
     views.append(view)
     answers.append(Answer(of: view))
-    for subview in view.subviews { ask(subview) }
+    view.forEachSubview { ask($0) }
   }
 
   /// Asks the same views once more.
@@ -52,16 +52,22 @@ struct ViewAnswers {
   static func changes(of root: View, since earlier: [Answer]) -> [(index: Int, answer: Answer)]? {
     var changes: [(index: Int, answer: Answer)] = []
     var index = 0
-    func ask(_ view: View) {
-      guard index < earlier.count else { return }
-      let answer = Answer(of: view)
-      if answer != earlier[index] { changes.append((index, answer)) }
-      index += 1
-      for subview in view.subviews { ask(subview) }
-    }
     let version = root.treeVersion
-    ask(root)
+    ask(root, since: earlier, &index, &changes)
     return root.treeVersion == version ? changes : nil
+  }
+
+  private static func ask(
+    _ view: View,
+    since earlier: [Answer],
+    _ index: inout Int,
+    _ changes: inout [(index: Int, answer: Answer)]
+  ) {
+    guard index < earlier.count else { return }
+    let answer = Answer(of: view)
+    if answer != earlier[index] { changes.append((index, answer)) }
+    index += 1
+    view.forEachSubview { ask($0, since: earlier, &index, &changes) }
   }
 
   /// The answer of a view that is the one of a number in the order of the tree; none where the view has come since.
