@@ -84,7 +84,7 @@ private struct ImageBytes {
       default:
         guard let length = big16(offset), length >= 2 else { return nil }
         if marker == 0xE1, hasText("Exif", at: offset + 2),
-          let turned = exchangesSides(tiff: offset + 8)
+          let turned = exchangesSides(tiff: offset + 8, end: offset + length)
         {
           isTurned = turned
         }
@@ -106,10 +106,13 @@ private struct ImageBytes {
   }
 
   /// Whether the orientation of an Exif block exchanges width and height: values 5 to 8.
-  private func exchangesSides(tiff: Int) -> Bool? {
+  ///
+  /// What lies behind the block's end is none of its.
+  private func exchangesSides(tiff: Int, end: Int) -> Bool? {
     let isLittle = hasText("II", at: tiff)
     guard isLittle || hasText("MM", at: tiff) else { return nil }
     func number(_ offset: Int, _ count: Int) -> Int? {
+      guard offset + count <= end else { return nil }
       if isLittle { return little(offset, count: count) }
       return count == 2 ? big16(offset) : big32(offset)
     }

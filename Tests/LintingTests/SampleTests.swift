@@ -24,6 +24,32 @@ struct SampleTests {
     #expect(study.count < 400)
   }
 
+  @Test("sizes that take many checks are fewer", arguments: [100, 20_000, 3_000_000])
+  func budget(checksOfSize: Int) {
+    let key = FindingKey(rule: .outside, subject: "a")
+    var checkCount = 0
+    var study = SampleStudy(
+      low: [200, 200],
+      high: [2000, 2000],
+      checkCount: { checkCount },
+      { point in
+        checkCount += checksOfSize
+        guard point[0] > 333.3 else { return [] }
+        return [
+          Observation(key: key, names: "a", location: nil, words: "", measure: point[0])
+        ]
+      }
+    )
+    var findings = FindingCollection()
+    study.run(besides: [], &findings)
+    let found = findings.findings(names: ["width", "height"], [:])
+    #expect(found.first?.worst[0] == 2000)
+    // The ends of the ranges are always looked at.
+    #expect(study.count >= 4)
+    #expect(checkCount <= max(4_100_000, 4 * checksOfSize))
+    if checksOfSize == 100 { #expect(study.count > 200) }
+  }
+
   @Test("more than two parameters are looked at by samples")
   func manyParameters() throws {
     let document = try LintedDocument(

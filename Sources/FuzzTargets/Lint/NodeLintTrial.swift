@@ -16,7 +16,8 @@ struct NodeLintTrial {
   /// Whether state turns with the container, as the safe area of a device does.
   private let turns: Bool
   private(set) var isTogether = false
-  private(set) var sizeCount = 0
+  /// What was found at single sizes.
+  private var findingsAt: [[Double]: [LintFinding]] = [:]
 
   /// So many random sizes are looked at.
   private static let randomCount = 12
@@ -113,8 +114,11 @@ struct NodeLintTrial {
   private static let step = 1e-4
 
   private mutating func seen(at point: [Double]) -> [LintFinding] {
-    sizeCount += 1
-    return report(from: point, to: point).findings
+    // Many findings are worst at the same corner, and each look takes all of them.
+    if let known = findingsAt[point] { return known }
+    let findings = report(from: point, to: point).findings
+    findingsAt[point] = findings
+    return findings
   }
 
   private func report(from low: [Double], to high: [Double]) -> LintReport {

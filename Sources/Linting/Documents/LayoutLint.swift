@@ -339,11 +339,13 @@ public struct LayoutLint {
     }
     var study = SampleStudy(
       low: ranges.map(\.lower.double),
-      high: ranges.map(\.upper.double)
-    ) { point in
-      let exact = point.map { ExactNumber($0) }
-      return parts.firstIndex { $0.space.contains(exact) }.flatMap { looks[$0].look(at: point) }
-    }
+      high: ranges.map(\.upper.double),
+      checkCount: { looks.reduce(0) { $0 + $1.checkCount } },
+      { point in
+        let exact = point.map { ExactNumber($0) }
+        return parts.firstIndex { $0.space.contains(exact) }.flatMap { looks[$0].look(at: point) }
+      }
+    )
     let points = sizes.map { size in
       ranges.map { range in
         switch range.parameter {

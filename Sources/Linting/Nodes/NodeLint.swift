@@ -50,7 +50,13 @@ public struct NodeLint {
       if reason == nil { return }
     }
     let looking = looking
-    var study = SampleStudy(low: Self.point(low), high: Self.point(high)) { looking.look(at: $0) }
+    let earlierCount = looking.checkCount
+    var study = SampleStudy(
+      low: Self.point(low),
+      high: Self.point(high),
+      checkCount: { looking.checkCount - earlierCount },
+      { looking.look(at: $0) }
+    )
     study.run(besides: sizes.map { Self.point($0) }, &findings)
     sampleCount += study.count
   }
@@ -103,6 +109,8 @@ final class NodeLook {
   private let setSize: (LayoutSize) -> Void
   let looksAtTexts: Bool
   private(set) var hasTooManyPairs = false
+  /// How many checks were made at single sizes.
+  private(set) var checkCount = 0
   /// What is wrong at some size, each once.
   private(set) var diagnostics: [Diagnostic] = []
   /// What is known of the nodes, and questions, by which nodes are shown.
@@ -148,7 +156,9 @@ final class NodeLook {
       isPresent: { evaluation.isPresent($0) },
       isHidden: { evaluation.isHidden($0) }
     )
-    return checks(of: facts).observations(values, []) + cutTexts(facts)
+    let checks = checks(of: facts)
+    checkCount += checks.checks.count
+    return checks.observations(values, []) + cutTexts(facts)
   }
 
   /// Evaluates at a size; false where there is no layout.

@@ -141,6 +141,7 @@ struct NodeStudy {
   private mutating func ask(in piece: ParameterPolygon, _ values: LayoutForms.Values) throws {
     let (facts, frames) = views(values)
     for check in look.checks(of: facts).checks {
+      guard stepCount <= Self.stepLimit else { throw TooMuch() }
       let isSomewhere = check.forms.reversed().allSatisfy { form in
         stepCount += 1
         return piece.approximateGreatest(of: form.approximate(over: frames)) > check.floor

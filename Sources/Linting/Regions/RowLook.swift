@@ -12,6 +12,8 @@ final class RowLook {
   private let locations: DocumentLocations
   private let ignored: Set<String>
   private(set) var hasTooManyPairs = false
+  /// How many checks were made.
+  private(set) var checkCount = 0
   /// What is wrong at some size, each once.
   private(set) var diagnostics: [Diagnostic] = []
   /// Questions about frames by variant, where nothing else changes them.
@@ -56,6 +58,7 @@ final class RowLook {
     let frames = frameChecks(made, layout)
     let wishes = WishChecks.checks(made, lowering, answer.group.system, locations)
     let parameters = answer.parameters.map(\.double)
+    checkCount += frames.checks.count + wishes.count
     return firmness.openViews + frames.observations(answer.outcome.values, parameters)
       + LayoutCheckTable(wishes).observations(answer.outcome.values, parameters)
   }

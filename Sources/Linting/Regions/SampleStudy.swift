@@ -9,6 +9,9 @@ struct SampleStudy {
   private let low: [Double]
   private let high: [Double]
   private let look: Look
+  /// How many checks all looks so far have made.
+  private let checkCount: () -> Int
+  private var observationCount = 0
   /// Which findings each size shows, by their numbers.
   private var seenAt: [[Double]: SeenFindings] = [:]
   /// The sizes that show each finding, by its number; none of one that is not seen here.
@@ -18,20 +21,32 @@ struct SampleStudy {
   private static let gridLimit = 200.0
   /// So many sizes are looked at in all.
   private static let limit = 2_000
+  /// So many checks are made in all; one that shows something takes as long as `stepsOfObservation` others.
+  private static let stepLimit = 4_000_000
+  private static let stepsOfObservation = 8
   /// From so many of the outermost sizes its ends are looked for.
   private static let startLimit = 6
   /// Where a finding begins is found up to this.
   static let resolution = 0.5
 
   /// Prepares for ranges of the parameters.
-  init(low: [Double], high: [Double], _ look: @escaping Look) {
+  init(
+    low: [Double],
+    high: [Double],
+    checkCount: @escaping () -> Int = { 0 },
+    _ look: @escaping Look
+  ) {
     self.low = low
     self.high = high
+    self.checkCount = checkCount
     self.look = look
   }
 
   /// How many sizes were looked at.
   var count: Int { seenAt.count }
+
+  /// What has been done, in checks that show nothing.
+  private var stepCount: Int { checkCount() + Self.stepsOfObservation * observationCount }
 
   /// Looks at a size, once.
   @discardableResult
@@ -45,6 +60,7 @@ struct SampleStudy {
       let number = findings.take(observation, at: point)
       while pointsOf.count <= number { pointsOf.append([]) }
       if seen.insert(number) { pointsOf[number].append(point) }
+      observationCount += 1
     }
     seenAt[point] = seen
     return seen
@@ -52,7 +68,10 @@ struct SampleStudy {
 
   /// Looks at a grid, at other sizes within the ranges, and at where findings begin and end.
   mutating func run(besides others: [[Double]], _ findings: inout FindingCollection) {
-    let axes = grid()
+    // Where hundreds of views lie beside each other, half of all that may be done makes fewer sizes.
+    see(low, &findings)
+    let most = Double(Self.stepLimit / 2 / max(stepCount, 1))
+    let axes = grid(of: min(most, Self.gridLimit))
     var points: [[Double]] = [[]]
     for axis in axes { points = points.flatMap { point in axis.map { point + [$0] } } }
     for point in points { see(point, &findings) }
@@ -73,10 +92,10 @@ struct SampleStudy {
   }
 
   /// The values of each parameter that make the grid, its ends among them.
-  private func grid() -> [[Double]] {
+  private func grid(of limit: Double) -> [[Double]] {
     let freeCount = zip(low, high).count { $0 < $1 }
     var count = 2
-    while Self.power(count + 1, freeCount) <= Self.gridLimit { count += 1 }
+    while Self.power(count + 1, freeCount) <= limit { count += 1 }
     return zip(low, high).map { low, high in
       guard low < high else { return [low] }
       let inner = (1..<count - 1).map { index in
@@ -113,7 +132,9 @@ struct SampleStudy {
     for (index, start) in starts.enumerated() where index % step == 0 || index == starts.count - 1 {
       var inside = start
       var end = next
-      while abs(end - inside[parameter]) > Self.resolution, count < Self.limit {
+      while abs(end - inside[parameter]) > Self.resolution, count < Self.limit,
+        stepCount < Self.stepLimit
+      {
         var middle = inside
         middle[parameter] = (inside[parameter] + end) / 2
         if see(middle, &findings).contains(number) {
