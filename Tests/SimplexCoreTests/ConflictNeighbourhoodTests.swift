@@ -53,6 +53,35 @@ struct ConflictNeighbourhoodTests {
     #expect(Self.near(row, among: rows) == expected)
   }
 
+  @Test(
+    "what some kept rows leave out is found among all of them as among the others alone",
+    arguments: [
+      // Nothing is left out.
+      (6, 6, [], [0, 1, 3], [0]),
+      // What stands behind does not count, but for the members.
+      (7, 3, [], [], []),
+      (7, 3, [5], [2, 5], []),
+      (7, 5, [5], [0, 2, 4, 5], [0]),
+      (6, 3, [], [1], []),
+      // Without the container's size, everything hangs together; so does what is not fixed by b any more.
+      (6, 0, [1, 2, 3, 4, 5], [1, 2, 3, 4, 5], []),
+      (8, 6, [6], [0, 6], [0, 6]),
+      (8, 6, [], [0, 1, 3], [0]),
+      (4, 6, [7], [0, 5, 7], [0, 5, 7]),
+      (4, 5, [7], [0, 2, 4], [0]),
+      (4, 6, [], [0, 2, 4, 5], [0]),
+    ] as [(Int, Int, [Int], [Int], [Int])]
+  )
+  func nearSome(row: Int, end: Int, members: [Int], near: [Int], fixing: [Int]) {
+    var all = ConflictNeighbourhood(Self.system)
+    for row in [0, 1, 2, 3, 4, 5, 6, 7] { all.add(row) }
+    let found = all.rows(near: row, before: end, with: members)
+    #expect(found.near == near)
+    #expect(found.fixing == fixing)
+    let left = (0..<end) + members.filter { $0 >= end }
+    #expect(Self.near(row, among: left) == near)
+  }
+
   @Test("searches do not disturb each other, and rows may come in between")
   func repeatedSearches() {
     var neighbourhood = ConflictNeighbourhood(Self.system)

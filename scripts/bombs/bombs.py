@@ -413,6 +413,28 @@ def conflicts(n, folder):
     return solve(folder, "a.json", document(views, (), lines), "--size", "100x100")
 
 
+@bomb(1000)
+def separate_conflicts(n, folder):
+    """Rows in one container, each too wide by itself in one of three ways."""
+    views, lines = [], []
+    for i in range(n):
+        views += [(f"{view}{i}", "{}") for view in "abc"]
+        lines += [
+            [
+                (f"c{i}", f'"|-[a{i}(>=200)]-[b{i}(>=200)]-[c{i}]-|"'),
+            ],
+            [
+                (f"c{i}", f'"|-[a{i}(>=150)]-[b{i}(a{i})]-[c{i}(b{i})]-|"'),
+            ],
+            [
+                (f"c{i}", f'"|-[a{i}]-[b{i}(a{i})]"'),
+                (f"d{i}", f'"[a{i}(60)]"'),
+                (f"e{i}", f'"[b{i}(70)]"'),
+            ],
+        ][i % 3]
+    return solve(folder, "a.json", document(views, (), lines), "--size", "400x20000")
+
+
 @bomb(500, known=True)
 def ordered_rows(n, folder):
     rows = [f"x{i} >= x{i - 1} + 1\n" for i in range(1, n)] + [f"x{i} == 0 @500\n" for i in range(n)]

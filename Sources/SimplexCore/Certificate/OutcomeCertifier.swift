@@ -47,7 +47,7 @@ struct OutcomeCertifier {
     guard let multipliers = proof.multipliers(at: vertex, equations),
       proof.isOptimal(multipliers)
     else { return .failure(CertificationFailure(part: .dual)) }
-    guard outcome.droppedRows.allSatisfy({ isRefuted($0, dropped: outcome.droppedRows) }) else {
+    guard areRefuted(outcome.droppedRows) else {
       return .failure(CertificationFailure(part: .conflict))
     }
     let edges = proof.levelEdges(multipliers, equations)
@@ -103,16 +103,23 @@ struct OutcomeCertifier {
 
   // MARK: Dropped rows
 
-  /// Whether there is a proof that a dropped row cannot hold with the required rows kept before it: as
-  /// the only wish beside those of them that it depends on, it is violated at a proved optimum.
-  private func isRefuted(_ row: Int, dropped: [Int]) -> Bool {
+  /// Whether there are proofs that dropped rows, ascending, cannot hold with the required rows kept before each.
+  private func areRefuted(_ dropped: [Int]) -> Bool {
     let isExcluded = excluded(dropped)
     var kept = ConflictNeighbourhood(system)
-    for other in 0..<row
-    where system.isRequired(other) && (isExcluded.isEmpty || !isExcluded[other]) {
-      kept.add(other)
+    var next = 0
+    return dropped.allSatisfy { row in
+      while next < row {
+        if system.isRequired(next), isExcluded.isEmpty || !isExcluded[next] { kept.add(next) }
+        next += 1
+      }
+      return isRefuted(row, near: kept.rows(near: CollectionOfOne(row)))
     }
-    let near = kept.rows(near: CollectionOfOne(row))
+  }
+
+  /// Whether there is a proof that a dropped row cannot hold with those that it depends on: as the only wish beside
+  /// them it is violated at a proved optimum.
+  private func isRefuted(_ row: Int, near: [Int]) -> Bool {
     var excerpt = SystemExcerpt(rows: near + [row], of: system).system
     excerpt.setPriority(1, ofRow: near.count)
     excerpt.setWeight(1, ofRow: near.count)

@@ -13,12 +13,11 @@ extension ConflictCertificate {
   ///   trial of the rows that are left at last is.
   /// - Complexity: O(terms + others × log rows).
   mutating func removal(of row: Int, from others: [Int]) -> ConflictTrial<Scalar> {
-    guard isMinimal, !isWide else { return .isDoubtful }
-    numberRowsAndVariables()
-    let number = Int(numberOfRow[row])
-    guard number >= 0 else { return .isDoubtful }
-    let equation = equationOfRow[number]
     let tried = excerpt.rows.count - 1
+    guard isMinimal, !isWide, let number = excerpt.rows[..<tried].index(ofRow: row) else {
+      return .isDoubtful
+    }
+    let equation = equationOfRow[number]
     rightSides[equation] = -.one
     elimination.definitionConstants(rightSides, into: &constants)
     rightSides[equation] = .zero
@@ -29,10 +28,11 @@ extension ConflictCertificate {
     let distance = -leftSide[tried] / speed
     // The first row that is passed on the way.
     var obstacle: (row: Int, distance: Double)?
+    var other = 0
     for row in others {
       let relation = whole.rows[row].relation
-      let other = Int(numberOfRow[row])
-      guard other >= 0 else {
+      while other < tried, excerpt.rows[other] < row { other += 1 }
+      guard other < tried, excerpt.rows[other] == row else {
         // What `row` fixed took its other rows' part.
         guard let (left, extent, sum, largest) = sides(ofRow: row),
           holds(left, extent, sum, largest, at: distance, relation)
@@ -86,7 +86,7 @@ extension ConflictCertificate {
       forbidding: rows,
       isMinimal: true
     )
-    (certificate.numberOfVariable, certificate.numberOfRow) = (numberOfVariable, numberOfRow)
+    certificate.numberOfVariable = numberOfVariable
     return certificate
   }
 
@@ -105,7 +105,9 @@ extension ConflictCertificate {
     let side = sides.left[tried].sign(sides.extent[tried] * Tolerances.positionCeiling)
     guard side != 0, system.rows[tried].relation.isBroken(bySign: side) else { return nil }
     var stays = [Bool](repeating: false, count: system.rowCount)
-    for row in others where numberOfRow[row] >= 0 { stays[Int(numberOfRow[row])] = true }
+    for row in others {
+      if let number = excerpt.rows[..<tried].index(ofRow: row) { stays[number] = true }
+    }
     var gradient = [Scalar](repeating: .zero, count: system.variableCount)
     for term in system.terms(ofRow: tried) {
       gradient[Int(system.terms[term].variable)] = -Scalar.coefficient(ofTerm: term, in: system)
@@ -142,15 +144,21 @@ extension ConflictCertificate {
 
   /// A row's left side at the corner with the largest of its terms, and how it moves; nil where it has a variable
   /// that the excerpt has not.
-  private func sides(
+  private mutating func sides(
     ofRow row: Int
   ) -> (left: Scalar, extent: Double, move: Scalar, largest: Double)? {
+    if numberOfVariable.isEmpty {
+      for (number, variable) in excerpt.variables.enumerated() {
+        numberOfVariable[variable] = Int32(number)
+      }
+    }
     var left = Scalar.constant(ofRow: row, in: whole, parameters: parameters)
     var extent = max(1, abs(left.approximate))
     var (move, largest) = (Scalar.zero, 0.0)
     for term in whole.terms(ofRow: row) {
-      let number = Int(numberOfVariable[Int(whole.terms[term].variable)])
-      guard number >= 0 else { return nil }
+      guard let number = numberOfVariable[Int(whole.terms[term].variable)].map(Int.init) else {
+        return nil
+      }
       let coefficient = Scalar.coefficient(ofTerm: term, in: whole)
       let (part, moved) = (coefficient * values[number], coefficient * moves[number])
       left += part
@@ -174,15 +182,5 @@ extension ConflictCertificate {
       sum += part
     }
     return (sum, largest)
-  }
-
-  private mutating func numberRowsAndVariables() {
-    guard numberOfRow.isEmpty else { return }
-    numberOfVariable = [Int32](repeating: -1, count: whole.variableCount)
-    for (number, variable) in excerpt.variables.enumerated() {
-      numberOfVariable[variable] = Int32(number)
-    }
-    numberOfRow = [Int32](repeating: -1, count: whole.rowCount)
-    for (number, row) in excerpt.rows.enumerated() { numberOfRow[row] = Int32(number) }
   }
 }

@@ -33,10 +33,8 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   let parameters: [ExactNumber]
   /// The rows that were tried, the one they forbid last.
   let excerpt: SystemExcerpt
-  /// The excerpt's number of each variable and row of the whole system, -1 for one that is not in it; empty until
-  /// they are asked for.
-  var numberOfVariable: [Int32] = []
-  var numberOfRow: [Int32] = []
+  /// The excerpt's number of each variable of the whole system that is in it; empty until it is asked for.
+  var numberOfVariable: [Int: Int32] = [:]
   /// Whether coefficients lie so far apart that no margin tells a rounding error.
   let isWide: Bool
   /// The equations of the corner, by the excerpt's numbers, and eliminated.
@@ -65,7 +63,7 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     parameters: [ExactNumber],
     from start: inout ConflictStart
   ) -> ConflictTrial<Scalar> {
-    let excerpt = SystemExcerpt(rows: others + [row], of: system)
+    let excerpt = start.excerpt(others + [row], of: system)
     let tried = others.count
     var optional = excerpt.system
     optional.setPriority(Priority.required / 2, ofRow: tried)

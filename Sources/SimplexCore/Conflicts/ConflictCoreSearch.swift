@@ -13,12 +13,8 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
   let system: ConstraintSystem
   let parameters: [ExactNumber]
   let dropped: Int
-  /// The required rows kept before the dropped one, ascending.
-  private let kept: ConflictNeighbourhood
-  /// Those of them that can clash with the dropped one, ascending.
+  /// Those of the required rows kept before the dropped one that can clash with it, ascending.
   private let near: [Int]
-  /// Where trials begin.
-  private var start: ConflictStart
   /// Whether some decision was too close to call on Double.
   private(set) var isDoubtful = false
   /// How many times rows were tried.
@@ -26,15 +22,11 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
 
   init(
     of row: Int,
-    among kept: ConflictNeighbourhood,
     near: [Int],
     in system: ConstraintSystem,
-    parameters: [ExactNumber],
-    from start: ConflictStart
+    parameters: [ExactNumber]
   ) {
     dropped = row
-    self.start = start
-    self.kept = kept
     self.near = near
     self.system = system
     self.parameters = parameters
@@ -42,20 +34,23 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
 
   /// Whether the row really cannot hold together with the others: that prefixes of them cannot may be
   /// rounding.
-  mutating func clashes() -> Bool {
-    if case .clashes = trial(with: near) { return true }
+  mutating func clashes(from start: inout ConflictStart) -> Bool {
+    if case .clashes = trial(with: near, from: &start) { return true }
     isDoubtful = true
     return false
   }
 
-  /// The core, ascending.
+  /// The core, ascending, where `kept` are the required rows kept before the dropped one.
   ///
   /// The last row of a certificate is tried for removal: all rows behind it have gone. Where the rest
   /// can hold then, it is a member. Where not, another certificate says why, and its last row stands
   /// before this one.
-  mutating func members() -> [Int] {
-    var base = (near: near, rows: kept)
-    guard case .clashes(var certificate) = trial(with: base.near) else {
+  mutating func members(
+    keptIn kept: inout FixedValues,
+    from start: inout ConflictStart
+  ) -> [Int] {
+    var base = (near: near, fixing: near.filter(kept.fixes(row:)))
+    guard case .clashes(var certificate) = trial(with: base.near, from: &start) else {
       // It was dropped because it clashes.
       isDoubtful = true
       return []
@@ -78,19 +73,20 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
         candidates.removeLast()
         if row > last { gone.append(row) }
       }
-      if isBaseStale || gone.contains(where: base.rows.fixes(row:)) {
-        base = neighbourhood(keptRows(before: last) + [last] + members)
-        candidates = base.near.prefix { $0 < last }
+      if isBaseStale || gone.contains(where: { base.fixing.index(ofRow: $0) != nil }) {
+        // Once rows that fix no variable are left out, the dropped row depends on no more than that.
+        base = kept.rows(near: dropped, before: last, with: [last] + members)
+        candidates = base.near[..<base.near.place(ofRow: last)]
       }
-      let isFixing = base.rows.fixes(row: last)
+      let isFixing = base.fixing.index(ofRow: last) != nil
       let near =
         isFixing
-        ? neighbourhood(keptRows(before: last) + members).near
-        : base.near.prefix { $0 < last } + members
+        ? kept.rows(near: dropped, before: last, with: members).near
+        : base.near[..<base.near.place(ofRow: last)] + members
       isBaseStale = false
       var tried = certificate.removal(of: last, from: near)
       var isSolved = false
-      if case .isDoubtful = tried { (tried, isSolved) = (trial(with: near), true) }
+      if case .isDoubtful = tried { (tried, isSolved) = (trial(with: near, from: &start), true) }
       switch tried {
       case .holds: members.insert(last, at: 0)
       case .clashes(let other):
@@ -105,7 +101,7 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
       }
     }
     if !isProved {
-      guard case .clashes = trial(with: members) else {
+      guard case .clashes = trial(with: members, from: &start) else {
         isDoubtful = true
         return []
       }
@@ -113,20 +109,10 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
     return members + [dropped]
   }
 
-  private func keptRows(before row: Int) -> ArraySlice<Int> { kept.rows.prefix { $0 < row } }
-
-  /// Those of some kept rows that the dropped one depends on, and all of them.
-  ///
-  /// Once rows that fix no variable are left out, it depends on no more than that.
-  private func neighbourhood(
-    _ others: some Sequence<Int>
-  ) -> (near: [Int], rows: ConflictNeighbourhood) {
-    var neighbourhood = ConflictNeighbourhood(system)
-    for row in others { neighbourhood.add(row) }
-    return (neighbourhood.rows(near: CollectionOfOne(dropped)), neighbourhood)
-  }
-
-  private mutating func trial(with near: [Int]) -> ConflictTrial<Scalar> {
+  private mutating func trial(
+    with near: [Int],
+    from start: inout ConflictStart
+  ) -> ConflictTrial<Scalar> {
     trialCount += 1
     return ConflictCertificate<Scalar>.trial(
       of: dropped,

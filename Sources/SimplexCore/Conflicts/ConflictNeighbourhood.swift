@@ -18,7 +18,7 @@ struct ConflictNeighbourhood {
   private var openCount: [Int32] = []
   /// The number of each row's fixing; -1 for a row that fixes nothing.
   private var fixingOfRow: [Int32] = []
-  /// The indices of the rows that mention a variable, as a list that goes from the last one to the first.
+  /// The indices of the rows that mention a variable, as a list in their order.
   private var mentions: [Mention] = []
   private var variables: [Variable]
 
@@ -26,6 +26,7 @@ struct ConflictNeighbourhood {
   private var searchNumber: Int32 = 0
   private var lastSearchOfRow: [Int32] = []
   private var open: [Int32] = []
+  private var waiting: [Int32] = []
   /// Which of some rows mention a variable; empty until that is asked, and without uses afterwards.
   private var uses: [Use] = []
 
@@ -50,9 +51,12 @@ struct ConflictNeighbourhood {
 
   private struct Variable {
     var firstMention: Int32 = -1
+    var lastMention: Int32 = -1
     /// The number of its fixing; -1 where it is not fixed.
     var fixing: Int32 = -1
     var lastSearch: Int32 = 0
+    /// The number of the last search that asked whether some of the rows fix it, below 0 where they do not.
+    var lastJudgement: Int32 = 0
   }
 
   /// Begins without rows.
@@ -74,8 +78,12 @@ struct ConflictNeighbourhood {
     var count: Int32 = 0
     for term in system.terms(ofRow: row) {
       let variable = Int(system.terms[term].variable)
-      mentions.append(Mention(rowIndex: rowIndex, next: variables[variable].firstMention))
-      variables[variable].firstMention = Int32(mentions.count - 1)
+      let mention = Int32(mentions.count)
+      mentions.append(Mention(rowIndex: rowIndex, next: -1))
+      let last = variables[variable].lastMention
+      if last >= 0 { mentions[Int(last)].next = mention }
+      if last < 0 { variables[variable].firstMention = mention }
+      variables[variable].lastMention = mention
       if variables[variable].fixing < 0 { count += 1 }
     }
     openCount.append(count)
@@ -94,6 +102,7 @@ struct ConflictNeighbourhood {
       variables[variable].fixing = Int32(fixings.count)
       fixingOfRow[Int(rowIndex)] = Int32(fixings.count)
       fixings.append(Fixing(variable: Int32(variable), rowIndex: rowIndex))
+      let openBefore = open.count
       var mention = variables[variable].firstMention
       while mention >= 0 {
         let other = mentions[Int(mention)].rowIndex
@@ -103,6 +112,8 @@ struct ConflictNeighbourhood {
         }
         mention = mentions[Int(mention)].next
       }
+      // The first of them fixes what several could.
+      open[openBefore...].reverse()
     }
   }
 
@@ -127,6 +138,79 @@ struct ConflictNeighbourhood {
     }
     near.sort()
     return near.map { rows[Int($0)] }
+  }
+
+  /// Those of the rows that stand before `end`, and of `members` behind it, that a row depends on, where all
+  /// others are left out; and which of them fix a variable then.
+  ///
+  /// A variable that only a row left out fixes joins all that mention it.
+  ///
+  /// - Requires: rows came in ascending order; `members` are some of them, ascending.
+  /// - Complexity: O(terms of what is found, and of `members`), and as long as it takes to sort the rows.
+  mutating func rows(
+    near row: Int,
+    before end: Int,
+    with members: [Int]
+  ) -> (near: [Int], fixing: [Int]) {
+    searchNumber += 1
+    var near: [Int32] = []
+    // Lists of mentions are left where they come to `end`: behind it there may be far more than members.
+    var membersMentioning: [Int32: [Int32]] = [:]
+    for member in members {
+      guard let rowIndex = rows.index(ofRow: member) else { continue }
+      for term in system.terms(ofRow: member) {
+        membersMentioning[system.terms[term].variable, default: []].append(Int32(rowIndex))
+      }
+    }
+    meetVariables(ofRow: row)
+    while let variable = open.popLast() {
+      if isFixed(variable, before: end, with: members) {
+        take(fixings[fixing(of: variable)].rowIndex, into: &near)
+        continue
+      }
+      var mention = variables[Int(variable)].firstMention
+      while mention >= 0, rows[Int(mentions[Int(mention)].rowIndex)] < end {
+        take(mentions[Int(mention)].rowIndex, into: &near)
+        mention = mentions[Int(mention)].next
+      }
+      for rowIndex in membersMentioning[variable] ?? [] { take(rowIndex, into: &near) }
+    }
+    near.sort()
+    let fixing = near.filter { rowIndex in
+      guard fixes(at: rowIndex) else { return false }
+      let variable = fixings[Int(fixingOfRow[Int(rowIndex)])].variable
+      return variables[Int(variable)].lastJudgement == searchNumber
+    }
+    return (near.map { rows[Int($0)] }, fixing.map { rows[Int($0)] })
+  }
+
+  /// Whether rows that are not left out fix a variable: the one that fixes it among all, and those that fix the other
+  /// variables of this one.
+  private mutating func isFixed(_ variable: Int32, before end: Int, with members: [Int]) -> Bool {
+    waiting.append(variable)
+    while let variable = waiting.last {
+      guard abs(variables[Int(variable)].lastJudgement) != searchNumber else {
+        waiting.removeLast()
+        continue
+      }
+      let fixing = Int(variables[Int(variable)].fixing)
+      let row = fixing < 0 ? Int.max : rows[Int(fixings[fixing].rowIndex)]
+      var isFixed = fixing >= 0 && (row < end || members.index(ofRow: row) != nil)
+      let waitingBefore = waiting.count
+      if isFixed {
+        for term in system.terms(ofRow: row) {
+          let other = system.terms[term].variable
+          guard other != variable else { continue }
+          let judgement = variables[Int(other)].lastJudgement
+          if judgement == -searchNumber { isFixed = false }
+          if abs(judgement) != searchNumber { waiting.append(other) }
+        }
+      }
+      if isFixed, waiting.count > waitingBefore { continue }
+      waiting.removeLast(waiting.count - waitingBefore + 1)
+      variables[Int(variable)].lastJudgement = isFixed ? searchNumber : -searchNumber
+    }
+    return variables[Int(variable)].lastJudgement == searchNumber
   }
 
   /// Those of some rows that can clash with each other, or with one beside them, in their order.
@@ -184,19 +268,14 @@ struct ConflictNeighbourhood {
   ///
   /// - Requires: rows came in ascending order.
   func fixes(row: Int) -> Bool {
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle] < row { low = middle + 1 } else { high = middle }
-    }
-    return low < rows.count && rows[low] == row && fixes(at: Int32(low))
+    rows.index(ofRow: row).map { fixes(at: Int32($0)) } ?? false
   }
 
   /// Whether the row at an index fixes a variable.
   func fixes(at rowIndex: Int32) -> Bool { fixingOfRow[Int(rowIndex)] >= 0 }
 
-  /// The rows that mention a variable which is not fixed, the last one first; nil where one of them mentions
-  /// another such, or they are more than `limit`.
+  /// The rows that mention a variable which is not fixed; nil where one of them mentions another such, or they are
+  /// more than `limit`.
   func bounds(of variable: Int32, atMost limit: Int) -> [Int]? {
     var bounds: [Int] = []
     var mention = variables[Int(variable)].firstMention

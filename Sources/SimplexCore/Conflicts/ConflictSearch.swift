@@ -169,7 +169,7 @@ struct ConflictSearch {
     trialCount += 1
     if Scalar.isExact { exactTrialCount += 1 }
     WorkLimits.take(steps: near.count + rows.count)
-    let excerpt = SystemExcerpt(rows: near + rows, of: system)
+    let excerpt = start.excerpt(near + rows, of: system)
     var system = excerpt.system
     if !isExact, let clash = clashByGraphs(in: rows, near, excerpt) { return clash }
     let areWishes = rows.count <= Self.wishLimit
@@ -199,7 +199,7 @@ struct ConflictSearch {
   }
 
   /// The same by line graphs; nil where one of them does not tell.
-  private func clashByGraphs(
+  private mutating func clashByGraphs(
     in rows: ArraySlice<Int>,
     _ near: [Int],
     _ all: SystemExcerpt
@@ -208,7 +208,7 @@ struct ConflictSearch {
     if canHold { return Clash.none }
     guard rows.count <= Self.wishLimit else { return .somewhere }
     for index in rows.indices.dropLast() {
-      let some = SystemExcerpt(rows: near + rows[...index], of: system)
+      let some = start.excerpt(near + rows[...index], of: system)
       guard let canHold = start.canHold(some, of: system, at: parameters) else {
         return nil
       }
@@ -247,31 +247,32 @@ struct ConflictSearch {
       if let members = kept.core(of: row) { return Conflict(dropped: row, members: members) }
     }
     let near = kept.rows(clashingWith: row)
-    let neighbourhood = kept.kept
-    if !isExact, let conflict = conflict(row, with: neighbourhood, near, hasCore, on: Double.self) {
+    if !isExact, let conflict = conflict(row, with: &kept, near, hasCore, on: Double.self) {
       return conflict
     }
-    return conflict(row, with: neighbourhood, near, hasCore, on: Rational.self)
+    return conflict(row, with: &kept, near, hasCore, on: Rational.self)
   }
 
   /// The same on some kind of number; nil where it is too close to call.
   private mutating func conflict<Scalar: SolverScalar>(
     _ row: Int,
-    with kept: ConflictNeighbourhood,
+    with kept: inout FixedValues,
     _ near: [Int],
     _ hasCore: Bool,
     on _: Scalar.Type
   ) -> Conflict? {
     var search = ConflictCoreSearch<Scalar>(
       of: row,
-      among: kept,
       near: near,
       in: system,
-      parameters: parameters,
-      from: start
+      parameters: parameters
     )
     var members = [row]
-    if hasCore { members = search.members() } else { _ = search.clashes() }
+    if hasCore {
+      members = search.members(keptIn: &kept, from: &start)
+    } else {
+      _ = search.clashes(from: &start)
+    }
     trialCount += search.trialCount
     if Scalar.isExact { exactTrialCount += search.trialCount }
     return search.isDoubtful ? nil : Conflict(dropped: row, members: members)

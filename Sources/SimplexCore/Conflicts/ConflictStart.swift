@@ -8,6 +8,8 @@ import LineGraph
 /// The rows that were active when they were last tried.
 struct ConflictStart {
   private var isActive: [Bool]
+  /// Scratch of excerpts: −1 for each variable of the whole system between uses, empty until there is one.
+  private var numbers: [Int32] = []
   /// With fewer rows, no line graph is asked.
   private let fewestRowsOfGraph: Int
 
@@ -21,6 +23,14 @@ struct ConflictStart {
       case .always: 1
       case .never: .max
       }
+  }
+
+  /// Takes rows that are to be tried out of the whole system.
+  ///
+  /// - Complexity: O(terms of the rows).
+  mutating func excerpt(_ rows: [Int], of whole: ConstraintSystem) -> SystemExcerpt {
+    if numbers.isEmpty { numbers = [Int32](repeating: -1, count: whole.variableCount) }
+    return SystemExcerpt(rows: rows, of: whole, variablesFirst: [], numbers: &numbers)
   }
 
   /// Lets an engine of some rows begin where they have been, or near their answer, where none of them was tried before.

@@ -50,12 +50,23 @@ struct FixedValues {
     kept.clashing(kept.rows(near: CollectionOfOne(row)), beside: row)
   }
 
+  /// Whether a row kept fixes a variable.
+  func fixes(row: Int) -> Bool { kept.fixes(row: row) }
+
+  /// Those of the rows kept before `end`, and of `members` behind it, that another one depends on, where all others
+  /// are left out; and which of them fix a variable then.
+  mutating func rows(
+    near row: Int,
+    before end: Int,
+    with members: [Int]
+  ) -> (near: [Int], fixing: [Int]) { kept.rows(near: row, before: end, with: members) }
+
   /// Those of some rows, and of the rows kept that these depend on, that can clash.
   mutating func clashing(among others: [Int]) -> (kept: [Int], others: [Int]) {
     let near = kept.rows(near: others)
     let rows = kept.clashing(near + others)
     // Rows kept stand before all others.
-    let end = others.first.flatMap { first in rows.firstIndex { $0 >= first } } ?? rows.count
+    let end = others.first.map(rows.place) ?? rows.count
     return (Array(rows[..<end]), Array(rows[end...]))
   }
 

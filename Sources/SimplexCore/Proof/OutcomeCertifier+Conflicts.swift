@@ -35,19 +35,29 @@ extension OutcomeCertifier {
     }
   }
 
+  /// The required rows that are kept.
+  func kept(_ proof: CertificateProof) -> ConflictNeighbourhood {
+    var kept = ConflictNeighbourhood(system)
+    for row in 0..<system.rowCount where system.isRequired(row) && proof.takesPart(row) {
+      kept.add(row)
+    }
+    return kept
+  }
+
   /// A move from the proved point to one where the required rows kept before a member, the members behind it and the
   /// dropped row hold.
   ///
-  /// Everything is seen from the proved point, so that the tie-break leaves most variables where they are.
+  /// Everything is seen from the proved point, so that the tie-break leaves most variables where they are. `kept` has
+  /// the required rows that are kept.
   func move(
     sparing member: Int,
     of conflict: Conflict,
+    among kept: inout ConflictNeighbourhood,
     from proof: CertificateProof
   ) -> AnswerProof.Move? {
-    var kept = ConflictNeighbourhood(system)
-    for row in 0..<member where system.isRequired(row) && proof.takesPart(row) { kept.add(row) }
-    for row in conflict.members where row > member && row != conflict.dropped { kept.add(row) }
-    let rows = kept.rows(near: CollectionOfOne(conflict.dropped)) + [conflict.dropped]
+    let behind = conflict.members.filter { $0 > member && $0 != conflict.dropped }
+    let near = kept.rows(near: conflict.dropped, before: member, with: behind).near
+    let rows = near + [conflict.dropped]
     let excerpt = SystemExcerpt(rows: rows, of: system)
     var shifted = ConstraintSystem()
     shifted.addVariables(excerpt.variables.count)

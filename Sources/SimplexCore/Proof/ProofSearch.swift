@@ -74,15 +74,16 @@ struct ProofSearch {
     let faces = faces()
     guard putEnds(of: faces), putTies(of: faces), takeFlats() else { return nil }
     putLevels()
+    var kept = certifier.kept(proof)
     for conflict in outcome.conflicts {
       guard let sum = certifier.refutation(of: conflict) else { return nil }
       result.refutations.append(
         AnswerProof.Refutation(dropped: conflict.dropped, multipliers: sum)
       )
       for member in conflict.members where member != conflict.dropped {
-        guard let move = certifier.move(sparing: member, of: conflict, from: proof) else {
-          return nil
-        }
+        guard
+          let move = certifier.move(sparing: member, of: conflict, among: &kept, from: proof)
+        else { return nil }
         result.spares.append(
           AnswerProof.Spare(dropped: conflict.dropped, member: member, move: move)
         )
