@@ -212,9 +212,28 @@ struct ConflictSearchTests {
       #expect(search.exactTrialCount == 0)
     }
     let system = Self.equalViews(40)
+    var without = ConflictSearch(system: system, parameters: [], reducing: .never)
+    #expect(without.conflicts(withCores: true) == ReferenceSolver.solve(system).conflicts)
     var search = ConflictSearch(system: system, parameters: [], isExact: true)
     #expect(search.conflicts(withCores: true) == ReferenceSolver.solve(system).conflicts)
     #expect(search.trialCount <= 12, "\(search.trialCount) trials")
+  }
+
+  @Test("cores that a tableau tells are those of the reference, members that trade places and all")
+  func tableaus() {
+    var generator = SeededGenerator(seed: 23)
+    var count = 0
+    for number in 0..<300 {
+      let system = SystemSource.conflictingDraft(using: &generator).system
+      let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+      var search = ConflictSearch(system: system, parameters: parameters, reducing: .always)
+      var without = ConflictSearch(system: system, parameters: parameters, reducing: .never)
+      let conflicts = search.conflicts(withCores: true)
+      #expect(conflicts == without.conflicts(withCores: true), "draft \(number)")
+      #expect(conflicts == nil || conflicts == ReferenceSolver.solve(system).conflicts)
+      if search.trialCount < without.trialCount { count += 1 }
+    }
+    #expect(count > 10, "\(count) of 300 with fewer trials")
   }
 
   @Test("a number beside which Doubles see no others makes the search one in fractions")

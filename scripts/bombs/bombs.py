@@ -435,6 +435,23 @@ def separate_conflicts(n, folder):
     return solve(folder, "a.json", document(views, (), lines), "--size", "400x20000")
 
 
+@bomb(500)
+def equal_widths(n, folder):
+    """One conflict of all rows: views of equal width that have no room."""
+    row = "".join(f"-[v{i}(v0)]" for i in range(1, n))
+    lines = [("c", f'"|-[v0(>=10)]{row}-|"')]
+    views = [(f"v{i}", "{}") for i in range(n)]
+    return solve(folder, "a.json", document(views, (), lines), "--size", "1000x100")
+
+
+@bomb(1000)
+def open_column(n, folder):
+    """Views of one height below each other, which nothing says."""
+    column = "".join(f"-[v{i}(v0)]" for i in range(1, n))
+    views = [(f"v{i}", "{}") for i in range(n)]
+    return solve(folder, "a.json", document(views, (), [("c", f'"V:|-[v0]{column}"')]))
+
+
 @bomb(500, known=True)
 def ordered_rows(n, folder):
     rows = [f"x{i} >= x{i - 1} + 1\n" for i in range(1, n)] + [f"x{i} == 0 @500\n" for i in range(n)]

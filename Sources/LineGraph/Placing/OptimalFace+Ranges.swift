@@ -137,7 +137,10 @@ extension OptimalFace {
     let distance = graph.distance(value)
     let (head, tail) = (lines[Int(value.head)], lines[Int(value.tail)])
     if head.hangs, tail.path == PlacedLine.given {
-      return distance - head.hanging.value + head.hanging.range
+      let shared =
+        head.hangingClass < 0
+        ? 0 : head.hangingMultiple * graph.number[Int(head.hangingClass)]
+      return distance - head.hanging.value - shared + hangingRange(of: head)
     }
     guard let more = growth(Int(value.head), Int(value.tail), graph),
       let less = growth(Int(value.tail), Int(value.head), graph)

@@ -97,6 +97,8 @@ struct OptimalFace: ~Copyable {
     static let none: Int32 = -1
     /// The same where one edge alone has the class, and hangs free.
     static let freeEnd: Int32 = -2
+    /// The same where several edges have the class, all of which hang free.
+    static let freeEnds: Int32 = -3
   }
 
   /// Where a line is on its path.
@@ -108,28 +110,16 @@ struct OptimalFace: ~Copyable {
     var before = BoxSum()
     /// How many times the class's number before it, on other paths.
     var multiple = 0.0
-    /// Whether there are but edges that hang free between it and a given line, each with a class of its own.
+    /// Whether there are but edges that hang free between it and a given line, each with a class of its own, but for
+    /// those of one class.
     var hangs = false
-    /// What these add up to.
+    /// What the others of them add up to.
     var hanging = BoxSum()
+    /// The class of those, −1 for none, and how many times its number they are.
+    var hangingClass: Int32 = -1
+    var hangingMultiple = 0.0
 
     static let given = Int32.max
-
-    /// Takes note of the edge that it hangs on where its sum with those before it is one of exact numbers.
-    mutating func hang(
-      from start: PlacedLine,
-      _ factor: Double,
-      _ range: Interval,
-      _ role: PartRole,
-      _ number: Double
-    ) {
-      guard range.isPoint || role.series == PartRole.freeEnd else { return }
-      hanging = start.hanging
-      hanging.add(1, factor * range, at: factor * number)
-      hangs = [hanging.least, hanging.greatest].allSatisfy {
-        $0.isInfinite || $0.magnitude < Whole.limit
-      }
-    }
   }
 
   private(set) var shared: Arena<SharedLength>
@@ -162,7 +152,8 @@ struct OptimalFace: ~Copyable {
     for index in graph.freeEnds.indices {
       let end = graph.freeEnds[index]
       numbers[Int(end.size)] = Self.box(end.function, times: 1, at: .zero, graph)
-      if hanging[Int(end.size)] == 1 { roles[Int(end.size)].series = PartRole.freeEnd }
+      roles[Int(end.size)].series =
+        hanging[Int(end.size)] == 1 ? PartRole.freeEnd : PartRole.freeEnds
     }
     for index in graph.reductions.indices.reversed() {
       if graph.reductions[index].kind == .series {
@@ -190,10 +181,41 @@ struct OptimalFace: ~Copyable {
         line.multiple += graphStep.factor
       }
       if reduction.kind == .dangling, start.path == PlacedLine.given || start.hangs {
-        line.hang(from: start, graphStep.factor, numbers[size], roles[size], graph.number[size])
+        hang(&line, from: start, on: size, at: graph.number[size])
       }
       if reduction.placedSteps.contains(step) { lines[Int(graphStep.line)] = line }
     }
+  }
+
+  /// Takes note of the edge that a line hangs on where its sum with those before it is one of exact numbers.
+  private func hang(
+    _ line: inout PlacedLine,
+    from start: PlacedLine,
+    on size: Int,
+    at number: Double
+  ) {
+    line.hanging = start.hanging
+    (line.hangingClass, line.hangingMultiple) = (start.hangingClass, start.hangingMultiple)
+    if numbers[size].isPoint || roles[size].series == PartRole.freeEnd {
+      line.hanging.add(1, line.multiple * numbers[size], at: line.multiple * number)
+    } else if roles[size].series == PartRole.freeEnds,
+      start.hangingClass < 0 || start.hangingClass == size
+    {
+      line.hangingClass = Int32(size)
+      line.hangingMultiple += line.multiple
+    } else {
+      return
+    }
+    let range = hangingRange(of: line)
+    line.hangs = [range.low, range.high].allSatisfy {
+      $0.isInfinite || $0.magnitude < Whole.limit
+    }
+  }
+
+  /// How far what a line hangs on reaches, from the given line.
+  func hangingRange(of line: PlacedLine) -> Interval {
+    guard line.hangingMultiple != 0 else { return line.hanging.range }
+    return line.hanging.range + line.hangingMultiple * numbers[Int(line.hangingClass)]
   }
 
   /// Where a function's slope is one of given levels.

@@ -44,69 +44,59 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
   ///
   /// The last row of a certificate is tried for removal: all rows behind it have gone. Where the rest
   /// can hold then, it is a member. Where not, another certificate says why, and its last row stands
-  /// before this one.
+  /// before this one. Where a tableau tells, a trial proves what it has come to.
   mutating func members(
     keptIn kept: inout FixedValues,
     from start: inout ConflictStart
   ) -> [Int] {
-    var base = (near: near, fixing: near.filter(kept.fixes(row:)))
-    guard case .clashes(var certificate) = trial(with: base.near, from: &start) else {
+    guard case .clashes(let first) = trial(with: near, from: &start) else {
       // It was dropped because it clashes.
       isDoubtful = true
       return []
     }
-    var members: [Int] = []
-    // What the dropped row does not depend on comes into play only when a row goes that fixes a variable.
-    var candidates = base.near[...]
-    var open = certificate.rows
-    var isBaseStale = false
-    // Whether the rows of the certificate are proved to forbid the dropped one.
-    var isProved = true
-    while let last = open.popLast() {
-      if WorkLimits.areReached {
+    var deletion = ConflictDeletion(
+      near,
+      fixing: near.filter(kept.fixes(row:)),
+      first,
+      fewestRows: start.fewestRows
+    )
+    while let last = deletion.popLast() {
+      if WorkLimits.areReached { isDoubtful = true }
+      if deletion.passes(last, of: dropped, &kept) {
+        if deletion.isTold(last) { continue }
+        tryRemoval(of: last, &deletion, &kept, &start)
+      } else if case .clashes(let other) = trial(with: deletion.near, from: &start) {
+        deletion.take(other, through: last, isSolved: true)
+      } else {
         isDoubtful = true
-        return []
       }
-      WorkLimits.take(steps: candidates.count)
-      var gone: [Int] = []
-      while let row = candidates.last, row >= last {
-        candidates.removeLast()
-        if row > last { gone.append(row) }
-      }
-      if isBaseStale || gone.contains(where: { base.fixing.index(ofRow: $0) != nil }) {
-        // Once rows that fix no variable are left out, the dropped row depends on no more than that.
-        base = kept.rows(near: dropped, before: last, with: [last] + members)
-        candidates = base.near[..<base.near.place(ofRow: last)]
-      }
-      let isFixing = base.fixing.index(ofRow: last) != nil
-      let near =
-        isFixing
-        ? kept.rows(near: dropped, before: last, with: members).near
-        : base.near[..<base.near.place(ofRow: last)] + members
-      isBaseStale = false
-      var tried = certificate.removal(of: last, from: near)
-      var isSolved = false
-      if case .isDoubtful = tried { (tried, isSolved) = (trial(with: near, from: &start), true) }
-      switch tried {
-      case .holds: members.insert(last, at: 0)
-      case .clashes(let other):
-        certificate = other
-        // The members are in each certificate, behind all that is not known to be one yet.
-        open = other.rows.filter { $0 < last }
-        isBaseStale = isFixing
-        isProved = isSolved
-      case .isDoubtful:
+      if isDoubtful { return [] }
+    }
+    if !deletion.isProved {
+      guard case .clashes = trial(with: deletion.members, from: &start) else {
         isDoubtful = true
         return []
       }
     }
-    if !isProved {
-      guard case .clashes = trial(with: members, from: &start) else {
-        isDoubtful = true
-        return []
-      }
+    return deletion.members + [dropped]
+  }
+
+  /// Tries whether all that is left can hold without a row, by the certificate or anew.
+  private mutating func tryRemoval(
+    of last: Int,
+    _ deletion: inout ConflictDeletion<Scalar>,
+    _ kept: inout FixedValues,
+    _ start: inout ConflictStart
+  ) {
+    let near = deletion.near(without: last, of: dropped, &kept)
+    var tried = deletion.certificate?.removal(of: last, from: near) ?? .isDoubtful
+    var isSolved = false
+    if case .isDoubtful = tried { (tried, isSolved) = (trial(with: near, from: &start), true) }
+    switch tried {
+    case .holds: deletion.keep(last)
+    case .clashes(let other): deletion.take(other, before: last, isSolved: isSolved)
+    case .isDoubtful: isDoubtful = true
     }
-    return members + [dropped]
   }
 
   private mutating func trial(

@@ -10,13 +10,13 @@ struct ConflictStart {
   private var isActive: [Bool]
   /// Scratch of excerpts: −1 for each variable of the whole system between uses, empty until there is one.
   private var numbers: [Int32] = []
-  /// With fewer rows, no line graph is asked.
-  private let fewestRowsOfGraph: Int
+  /// With fewer rows, no line graph is asked, and no tableau of a certificate made.
+  let fewestRows: Int
 
   /// Begins with rows that were never tried.
   init(rowCount: Int, reducing policy: ReductionPolicy) {
     isActive = [Bool](repeating: false, count: rowCount)
-    fewestRowsOfGraph =
+    fewestRows =
       switch policy {
       // A simplex of fewer has answered before they are read as lines.
       case .automatic: 64
@@ -81,7 +81,7 @@ struct ConflictStart {
     of whole: ConstraintSystem,
     at parameters: [ExactNumber]
   ) throws(Handover) -> [Double]? {
-    guard system.rowCount >= fewestRowsOfGraph else { return nil }
+    guard system.rowCount >= fewestRows else { return nil }
     do throws(Handover) {
       return try Self.solved(system, parameters)
     } catch {

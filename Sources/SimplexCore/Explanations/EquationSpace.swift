@@ -47,6 +47,27 @@ struct EquationSpace {
     )
   }
 
+  /// The left side of each row at the point where all equations hold.
+  func leftSides(parameters: [ExactNumber]) -> [Rational] {
+    let constants = equations.map { equation -> Rational in
+      guard case .row(let row) = equation else { return .zero }
+      return Rational.constant(ofRow: row, in: system, parameters: parameters)
+    }
+    var definitionConstants = [Rational](repeating: .zero, count: system.variableCount)
+    elimination.definitionConstants(constants, into: &definitionConstants)
+    var values = [Rational](repeating: .zero, count: system.variableCount)
+    elimination.complete(&values, constants: definitionConstants)
+    return (0..<system.rowCount).map { row in
+      var sum = Rational.constant(ofRow: row, in: system, parameters: parameters)
+      for term in system.terms(ofRow: row) {
+        sum +=
+          Rational.coefficient(ofTerm: term, in: system)
+          * values[Int(system.terms[term].variable)]
+      }
+      return sum
+    }
+  }
+
   /// Spreads an expression over definitions, and their constants over those before them.
   ///
   /// A definition mentions variables with smaller labels, and its constant those of definitions made
@@ -98,34 +119,5 @@ struct EquationSpace {
   ) {
     weight[variable] += coefficient
     labels.insert(Int(elimination.variables[variable].label))
-  }
-}
-
-/// Numbers from which the largest is taken; one that was put in twice comes twice.
-private struct NumberHeap {
-  private var heap: [Int] = []
-
-  mutating func insert(_ number: Int) {
-    var child = heap.count
-    heap.append(number)
-    while child > 0, heap[(child - 1) / 2] < heap[child] {
-      heap.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-  }
-
-  mutating func popLargest() -> Int? {
-    guard let largest = heap.first, let end = heap.popLast() else { return nil }
-    guard !heap.isEmpty else { return largest }
-    heap[0] = end
-    var parent = 0
-    while 2 * parent + 1 < heap.count {
-      var child = 2 * parent + 1
-      if child + 1 < heap.count, heap[child + 1] > heap[child] { child += 1 }
-      if heap[child] <= heap[parent] { break }
-      heap.swapAt(child, parent)
-      parent = child
-    }
-    return largest
   }
 }
