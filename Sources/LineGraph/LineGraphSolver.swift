@@ -16,6 +16,8 @@ import ExactArithmetic
 /// A system reduced to messages, and its answer at some parameters.
 public final class LineGraphSolver {
   private var state: ReducedGraph
+  /// The graph of levels alone, where sizes were settled by another one.
+  private var levels: ReducedGraph?
   /// Whether sizes that rows leave open may be settled by another graph.
   private var maySettleSizes = true
 
@@ -55,7 +57,9 @@ public final class LineGraphSolver {
     } catch {
       guard error == .open, !state.settlesSizes, maySettleSizes else { throw error }
       maySettleSizes = false
-      state = try Self.reducedWithSizes(system, parameters)
+      var graph = try Self.reducedWithSizes(system, parameters)
+      swap(&state, &graph)
+      levels = consume graph
       try solveState(system, parameters)
     }
   }
@@ -92,7 +96,8 @@ public final class LineGraphSolver {
   /// - Complexity: O(1); the next solve takes O(m log k) for the breakpoints and parts of each series that the
   ///   row is within.
   public func setConstant(ofRow row: Int, from old: Double, to new: Double) -> Bool {
-    (try? state.setConstant(ofRow: row, from: old, to: new)) ?? false
+    levels = nil
+    return (try? state.setConstant(ofRow: row, from: old, to: new)) ?? false
   }
 
   /// Writes the correctly rounded values of all variables.
@@ -104,6 +109,7 @@ public final class LineGraphSolver {
   /// - Returns: These variables, ascending, with correctly rounded ends; nil where only the simplex can tell.
   /// - Complexity: O(n log m) for *m* breakpoints a function, and the nesting of series a variable.
   public func ambiguities(parameters: [ExactNumber]) -> [Ambiguity]? {
+    if let found = ambiguitiesOfLevels(parameters) { return found }
     while true {
       do throws(GraphFault) {
         return try state.ambiguities()
@@ -113,6 +119,20 @@ public final class LineGraphSolver {
         else { return nil }
       }
     }
+  }
+
+  /// The same by the graph of levels alone; nil where there is none for these parameters, or it does not tell.
+  private func ambiguitiesOfLevels(_ parameters: [ExactNumber]) -> [Ambiguity]? {
+    var found: [Ambiguity]?
+    do throws(GraphFault) {
+      let values = state.valuesOnGrid()
+      if try levels?.take(values, on: state.grid, parameters: parameters) == true {
+        found = try levels?.ambiguities()
+      }
+    } catch {
+      return nil
+    }
+    return found
   }
 
   /// The exact values of all variables: whole numbers, and what they are to be divided by.

@@ -445,6 +445,14 @@ def equal_widths(n, folder):
 
 
 @bomb(1000)
+def open_row(n, folder):
+    """Views in a row that fills its container, with nothing that says how wide each is."""
+    row = "".join(f"-[v{i}]" for i in range(n))
+    views = [(f"v{i}", "{}") for i in range(n)]
+    return solve(folder, "a.json", document(views, (), [("c", f'"|{row}-|"')]), "--size", "100000x100")
+
+
+@bomb(1000)
 def open_column(n, folder):
     """Views of one height below each other, which nothing says."""
     column = "".join(f"-[v{i}(v0)]" for i in range(1, n))

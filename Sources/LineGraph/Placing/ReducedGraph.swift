@@ -250,7 +250,7 @@ struct ReducedGraph: ~Copyable {
   /// Places given lines.
   ///
   /// - Returns: whether some are somewhere else than before.
-  private func placeAnchors(_ parameters: [ExactNumber]) -> Bool {
+  func placeAnchors(_ parameters: [ExactNumber]) -> Bool {
     var haveMoved = false
     for index in anchors.indices {
       let anchor = anchors[index]
@@ -262,7 +262,8 @@ struct ReducedGraph: ~Copyable {
     return haveMoved
   }
 
-  private mutating func solveAll() throws(GraphFault) {
+  /// Gives numbers to classes that nothing has to be shared out for.
+  func settleConstantsAndSpans() throws(GraphFault) {
     for index in constants.indices { try settle(constants[index].size, constants[index].number) }
     for index in spans.indices {
       let span = spans[index]
@@ -272,6 +273,10 @@ struct ReducedGraph: ~Copyable {
       }
       try settle(span.size, quotient)
     }
+  }
+
+  private mutating func solveAll() throws(GraphFault) {
+    try settleConstantsAndSpans()
     var furthest = 0.0
     var index = reductions.count - 1
     while index >= 0 {
@@ -294,7 +299,7 @@ struct ReducedGraph: ~Copyable {
 
   /// Gives a class its number.
   @inline(__always)
-  private func settle(_ size: Int32, _ value: Double) throws(GraphFault) {
+  func settle(_ size: Int32, _ value: Double) throws(GraphFault) {
     // Its multiples must be exact.
     guard value.magnitude * largestFactor < Whole.limit else { throw .handover(.numbers) }
     number[Int(size)] = value
