@@ -60,7 +60,7 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
       first,
       fewestRows: start.fewestRows
     )
-    while let last = deletion.popLast() {
+    while !isDoubtful, let last = deletion.popLast() {
       if WorkLimits.areReached { isDoubtful = true }
       if deletion.passes(last, of: dropped, &kept) {
         if deletion.isTold(last) { continue }
