@@ -28,7 +28,7 @@ struct LayoutSnapshot {
   /// Of a temporary one the items keep no numbers: those of the last layout are asked for later.
   init(of root: View, isTemporary: Bool = false) {
     // The program's code may take snapshots and change trees, so it has to be through before numbers are given.
-    answers = ViewAnswers(of: root)
+    answers = ViewAnswers(of: root, isForFitting: isTemporary)
     self.isTemporary = isTemporary
     views.reserveCapacity(answers.count)
     tree.reserveCapacity(answers.count)

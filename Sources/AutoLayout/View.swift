@@ -41,6 +41,8 @@ open class View: ConstraintItem {
   /// The same where only the size of content may be another.
   @exclusivity(unchecked) var isContentStale = false
   @exclusivity(unchecked) var needsConstraintUpdate = true
+  /// Whether `intrinsicContentSize` is being asked for.
+  @exclusivity(unchecked) final var isAskedForContentSize = false
   /// Whether some view of a root's tree may need it.
   var mayNeedConstraintUpdate = true
   /// How often views have come into a root's tree, or left it.
@@ -151,7 +153,8 @@ open class View: ConstraintItem {
 
   /// The natural size of the content; `noIntrinsicMetric` along axes that have none.
   ///
-  /// Override it where the content decides, or set `contentSizeOverride`.
+  /// Override it where the content decides, or set `contentSizeOverride`. A fitting size that is asked for here counts
+  /// no content of this view: it is what constraints alone come to.
   open var intrinsicContentSize: Size {
     contentSizeOverride ?? Size(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }

@@ -12,8 +12,14 @@ struct ViewAnswers {
     /// What is said of a view that has not been asked.
     init() {}
 
-    init(of view: View) {
-      contentSize = view.intrinsicContentSize
+    /// Asks a view; its content counts as none where it is being asked, and wants a fitting size that hangs on it.
+    init(of view: View, isForFitting: Bool = false) {
+      let isNested = view.isAskedForContentSize
+      if !isForFitting || !isNested {
+        view.isAskedForContentSize = true
+        contentSize = view.intrinsicContentSize
+        view.isAskedForContentSize = isNested
+      }
       alignment = view.alignmentRectInsets
       numberOfTextLines = view.numberOfTextLines
     }
@@ -24,11 +30,17 @@ struct ViewAnswers {
   private(set) var answers: [Answer] = []
   /// By view, where the tree is not any more what it was when the asking began.
   private var places: [ObjectIdentifier: Int]?
+  private let isForFitting: Bool
 
   var count: Int { views.count }
 
   /// Asks a view and all that stand in it, superviews first.
-  init(of root: View) {
+  ///
+  /// - Parameters:
+  ///   - root: The view.
+  ///   - isForFitting: Whether it is for the sake of a fitting size, which one of them may want while it is asked itself.
+  init(of root: View, isForFitting: Bool = false) {
+    self.isForFitting = isForFitting
     let top = root.root
     let version = top.treeVersion
     ask(root)
@@ -39,7 +51,7 @@ struct ViewAnswers {
 
   private mutating func ask(_ view: View) {
     views.append(view)
-    answers.append(Answer(of: view))
+    answers.append(Answer(of: view, isForFitting: isForFitting))
     view.forEachSubview { ask($0) }
   }
 

@@ -50,6 +50,48 @@ struct OverrideTests {
     #expect(card.constraintsAffectingLayout(for: .vertical).count == 3)
   }
 
+  /// As large as its own constraints, or those of the view it stands in, want it to be.
+  private final class FittingView: View {
+    var asksSuperview = false
+    var laysOutFirst = false
+
+    override var intrinsicContentSize: Size {
+      if laysOutFirst { layoutIfNeeded() }
+      let view = asksSuperview ? superview : self
+      return (view ?? self).systemLayoutSizeFitting(View.layoutFittingCompressedSize)
+    }
+  }
+
+  @Test(
+    "a view may answer with its own fitting size, which counts no content of it",
+    arguments: [false, true]
+  )
+  func ownFittingSize(laysOutFirst: Bool) {
+    let root = makeRoot(200, 300)
+    let (own, above, holder) = (FittingView(), FittingView(), View())
+    above.asksSuperview = true
+    for view in [own, above] { view.laysOutFirst = laysOutFirst }
+    for view in [own, holder] { root.addSubview(view) }
+    holder.addSubview(above)
+    let inner = makeView("inner", in: own, content: (40, 30))
+    LayoutConstraint.activate([
+      own.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      own.topAnchor.constraint(equalTo: root.topAnchor),
+      inner.leadingAnchor.constraint(equalTo: own.leadingAnchor, constant: 5),
+      inner.trailingAnchor.constraint(equalTo: own.trailingAnchor, constant: -5),
+      inner.topAnchor.constraint(equalTo: own.topAnchor),
+      inner.bottomAnchor.constraint(equalTo: own.bottomAnchor),
+      holder.widthAnchor.constraint(equalToConstant: 60),
+      holder.heightAnchor.constraint(equalToConstant: 20),
+    ])
+    #expect(own.systemLayoutSizeFitting(.zero) == Size(width: 50, height: 30))
+    root.layoutIfNeeded()
+    #expect([own, inner, above].map(text) == ["0 0 50 30", "5 0 40 30", "0 0 60 20"])
+    inner.contentSizeOverride = Size(width: 70, height: 10)
+    root.layoutIfNeeded()
+    #expect([own, inner].map(text) == ["0 0 80 10", "5 0 70 10"])
+  }
+
   /// Places a view by code, which constraints do not hold.
   private final class PlacingView: View {
     let mark = View()
