@@ -198,13 +198,17 @@ open class View: ConstraintItem {
     invalidate()
   }
 
-  /// How far the first baseline lies below the top edge; nil where it is the top edge.
+  /// How far the first baseline lies below the top edge; finite, nil where it is the top edge.
   public var firstBaselineOffsetFromTop: Double? {
-    didSet { if firstBaselineOffsetFromTop != oldValue { invalidate() } }
+    didSet { baselineHasChanged(from: oldValue, to: firstBaselineOffsetFromTop) }
   }
-  /// How far the last baseline lies above the bottom edge; nil where it is the bottom edge.
+  /// How far the last baseline lies above the bottom edge; finite, nil where it is the bottom edge.
   public var lastBaselineOffsetFromBottom: Double? {
-    didSet { if lastBaselineOffsetFromBottom != oldValue { invalidate() } }
+    didSet { baselineHasChanged(from: oldValue, to: lastBaselineOffsetFromBottom) }
+  }
+  private func baselineHasChanged(from old: Double?, to offset: Double?) {
+    require(offset?.isFinite ?? true, "a baseline of '\(displayName)' at \(offset ?? 0)")
+    if offset != old { invalidate() }
   }
   /// Whether the view is not shown; it keeps its frame and its constraints, but not its place in a
   /// stack view.
@@ -299,9 +303,10 @@ open class View: ConstraintItem {
 
   /// Puts a view between others, counted from the back; it leaves the view it was in.
   ///
-  /// - Requires: `view` does not contain this view, and `index` is at most the number of subviews.
+  /// - Requires: `view` does not contain this view, and `index` is not negative; one beyond the last is in front.
   public func insertSubview(_ view: View, at index: Int) {
     require(!isDescendant(of: view), "a view cannot stand in itself")
+    require(index >= 0, "place \(index) among \(subviews.count) subviews")
     if view.superview === self {
       // Within one view only the order changes, and constraints stay.
       subviews.remove(view)

@@ -71,4 +71,32 @@ struct SubviewTests {
     let words = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(words.contains("'title' and 'View' stand in no tree together"))
   }
+
+  @Test("a place before the first, or a baseline that is no number, ends the program with words")
+  func misplaced() async throws {
+    let negative = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      View().insertSubview(View(), at: -1)
+    }
+    let place = String(decoding: try #require(negative).standardErrorContent, as: UTF8.self)
+    #expect(place.contains("place -1 among 0 subviews"))
+    let unordered = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      View().firstBaselineOffsetFromTop = .nan
+    }
+    let first = String(decoding: try #require(unordered).standardErrorContent, as: UTF8.self)
+    #expect(first.contains("a baseline of 'View' at nan"))
+    let infinite = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      View().lastBaselineOffsetFromBottom = -.infinity
+    }
+    let last = String(decoding: try #require(infinite).standardErrorContent, as: UTF8.self)
+    #expect(last.contains("a baseline of 'View' at -inf"))
+  }
 }
