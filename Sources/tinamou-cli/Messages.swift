@@ -216,9 +216,13 @@ enum Messages {
   static func damagedFile(_ reason: String) -> String {
     "the compiled file cannot be used: \(reason)"
   }
-  static func badRange(_ text: String) -> String {
-    "found '\(text)' for '--range', expected NAME=LOW..HIGH such as width=200..2000"
+  static func badRange(_ text: String, expected: String = rangeForm) -> String {
+    "found '\(text)' for '--range', expected \(expected)"
   }
+  static let rangeForm = "NAME=LOW..HIGH such as width=200..2000"
+  static let lowerEndFirst = "the lower end first"
+  static let sizesAboveZero = "sizes above 0"
+  static let sizesAlone = "'width' or 'height', which alone have ranges in Layout XML"
   static let missingRange = "no range, expected at least one '--range NAME=LOW..HIGH'"
   static func repeatedRange(_ name: String) -> String { "'\(name)' has two ranges" }
   static func unknownParameter(_ name: String) -> String {

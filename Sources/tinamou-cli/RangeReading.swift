@@ -44,8 +44,9 @@ enum RangeReading {
     _ text: String
   ) throws(UsageFailure) -> (name: String, low: ExactNumber, high: ExactNumber) {
     let (name, value) = try ValueReading.assignment(text, option: "--range")
-    guard let (low, high) = ends(value), low <= high else {
-      throw UsageFailure(Messages.badRange(text))
+    guard let (low, high) = ends(value) else { throw UsageFailure(Messages.badRange(text)) }
+    guard low <= high else {
+      throw UsageFailure(Messages.badRange(text, expected: Messages.lowerEndFirst))
     }
     return (name, low, high)
   }

@@ -91,14 +91,7 @@ struct LintTests {
 
   @Test("JSON has the members that are promised, a line each")
   func json() throws {
-    let run = try place.run(
-      "lint",
-      "wide.json",
-      "--format",
-      "json",
-      "--range",
-      "width=250..1000"
-    )
+    let run = try place.run("lint", "wide.json", "--format", "json", "--range", "width=250..1000")
     #expect(run.status == 0)
     #expect(run.messages == "")
     let object = try #require(try objects(run).first)
@@ -171,8 +164,16 @@ struct LintTests {
     #expect(try place.run("lint", "clash.json", "--range", "width=400..900").status == 0)
     #expect(try place.run("lint").status == 64)
     #expect(try place.run("lint", "form.constraints").status == 64)
-    #expect(try place.run("lint", "wide.json", "--range", "widht=1..2").status == 64)
-    #expect(try place.run("lint", "wide.json", "--range", "width=2..1").status == 64)
+    for (document, range, words) in [
+      ("wide.json", "widht=1..2", "no parameter of the document is named 'widht'"),
+      ("wide.json", "width=2..1", "expected the lower end first"),
+      ("wide.json", "width=2", "expected NAME=LOW..HIGH such as width=200..2000"),
+      ("commented.xml", "width=0..1", "expected sizes above 0"),
+      ("commented.xml", "m=0..1", "expected 'width' or 'height', which alone have ranges"),
+    ] {
+      let run = try place.run("lint", document, "--range", range)
+      #expect(run.status == 64 && run.messages.contains(words), "\(range): \(run.messages)")
+    }
     #expect(try place.run("lint", "none.json", "clash.json").status == 66)
     #expect(try place.run("lint", "-", "--language", "json", input: "{").status == 65)
   }
@@ -192,14 +193,7 @@ struct LintTests {
   func devices() throws {
     let run = try place.run("lint", "clash.json", "--device", "iPhone SE")
     #expect(run.status == 0)
-    let far = try place.run(
-      "lint",
-      "wide.json",
-      "--set",
-      "none=1",
-      "--device",
-      "iPhone SE"
-    )
+    let far = try place.run("lint", "wide.json", "--set", "none=1", "--device", "iPhone SE")
     #expect(far.status == 64)
     let narrow = try place.run("lint", "wide.json", "--device", "iPhone 8", "--format", "json")
     #expect(narrow.output == "")

@@ -195,15 +195,17 @@ struct LintRun {
     var high = LayoutSize(width: Self.usualExtent.high, height: Self.usualExtent.high)
     for text in ranges {
       let range = try RangeReading.range(text)
-      guard range.low.signum > 0 else { throw UsageFailure(Messages.badRange(text)) }
       switch range.name {
       case "width": (low.width, high.width) = (range.low, range.high)
       case "height": (low.height, high.height) = (range.low, range.high)
       default:
         throw UsageFailure(
-          Messages.unknownParameter(range.name),
+          Messages.badRange(text, expected: Messages.sizesAlone),
           suggestion: Suggestion.nearest(to: range.name, in: ["width", "height"])
         )
+      }
+      guard range.low.signum > 0 else {
+        throw UsageFailure(Messages.badRange(text, expected: Messages.sizesAboveZero))
       }
     }
     return (low, high)
