@@ -32,8 +32,8 @@ public final class SourceBuffer: Sendable {
   public let firstLine: Int
   /// What may be made of the input.
   public let budget: Budget
-  /// Byte offsets at which lines begin; the first is 0.
-  private let lineStarts: [Int]
+  /// Byte offsets at which lines begin; nil until one is asked for, which of an input without errors nobody does.
+  private let knownLineStarts = Mutex<[Int]?>(nil)
   /// How many scalars begin before every `stride`-th byte; nil until a long line is asked for.
   private let scalarCounts = Mutex<[Int]?>(nil)
   private static let stride = 1 << 8
@@ -49,7 +49,6 @@ public final class SourceBuffer: Sendable {
     self.name = name
     self.bytes = bytes
     self.firstLine = firstLine
-    self.lineStarts = SourceBuffer.lineStarts(in: bytes)
   }
 
   /// Makes a buffer from a string.
@@ -57,14 +56,25 @@ public final class SourceBuffer: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
+  /// Byte offsets at which lines begin; the first is 0.
+  private var lineStarts: [Int] {
+    knownLineStarts.withLock { known in
+      if let known { return known }
+      let starts = Self.lineStarts(in: bytes)
+      known = starts
+      return starts
+    }
+  }
+
   /// The number of lines; an empty input has one.
   public var lineCount: Int { lineStarts.count }
 
   /// The line and column of a byte offset; an offset past the end is the end.
   ///
-  /// - Complexity: O(log lines), and once O(bytes) where a line is long.
+  /// - Complexity: O(log lines), and once O(bytes), twice where a line is long.
   public func position(at offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
+    let lineStarts = lineStarts
     let line = lineStarts.partitioningIndex { $0 > offset } - 1
     return SourcePosition(
       line: line + firstLine,
@@ -108,6 +118,7 @@ public final class SourceBuffer: Sendable {
   /// The bytes of a line (counted from `firstLine`) without its line break, nil where there is none.
   private func lineRange(_ line: Int) -> Range<Int>? {
     let line = line - firstLine + 1
+    let lineStarts = lineStarts
     guard line >= 1, line <= lineStarts.count else { return nil }
     let start = lineStarts[line - 1]
     var end = line < lineStarts.count ? lineStarts[line] : bytes.count

@@ -1,5 +1,5 @@
 // A piece of text that stands inside a document, perhaps behind escapes: a visual format inside a
-// JSON string. Parsers of embedded languages read `bytes` and report ranges in them; the fragment
+// JSON string. Parsers of embedded languages read its bytes and report ranges in them; the fragment
 // carries those ranges back to the document.
 
 /// Decoded text together with the way back to the document it stands in.
@@ -22,23 +22,35 @@ public struct SourceFragment: Sendable {
     }
   }
 
+  /// What a text is decoded from, where it is not simply a part of its document.
+  @usableFromInline
+  final class Decoding: Sendable {
+    @usableFromInline let bytes: [UInt8]
+    /// The runs; none where the whole is one run of the document byte by byte up to `bufferEnd`.
+    let runs: [Segment]
+
+    init(_ bytes: [UInt8], _ runs: [Segment]) {
+      (self.bytes, self.runs) = (bytes, runs)
+    }
+  }
+
   /// The document.
   public let buffer: SourceBuffer
-  /// The decoded bytes.
-  public let bytes: [UInt8]
+  /// How many bytes the decoded text has.
+  public let count: Int
   /// Where the fragment ends in the document (for a string: its closing quote).
   public let bufferEnd: Int
-  /// The runs; none where the whole is one run of the document byte by byte up to `bufferEnd`, as nearly always.
-  private let runs: [Segment]
+  /// Nil where the text is a part of the document, as nearly always: nothing is copied then.
+  @usableFromInline let decoding: Decoding?
 
   /// Runs in ascending order of both offsets; the first begins at fragment offset 0.
   public var segments: [Segment] {
-    guard isVerbatim else { return runs }
-    return [Segment(fragmentOffset: 0, bufferOffset: bufferEnd - bytes.count, isVerbatim: true)]
+    if let runs = decoding?.runs, !runs.isEmpty { return runs }
+    return [Segment(fragmentOffset: 0, bufferOffset: bufferEnd - count, isVerbatim: true)]
   }
 
   /// Whether it is one run of its document, byte by byte.
-  public var isVerbatim: Bool { runs.isEmpty }
+  public var isVerbatim: Bool { decoding?.runs.isEmpty ?? true }
 
   /// Makes a fragment from decoded bytes and the runs they come from.
   ///
@@ -46,12 +58,12 @@ public struct SourceFragment: Sendable {
   ///   empty and so are the bytes.
   public init(buffer: SourceBuffer, bytes: [UInt8], segments: [Segment], bufferEnd: Int) {
     self.buffer = buffer
-    self.bytes = bytes
     self.bufferEnd = bufferEnd
+    count = bytes.count
     let isVerbatim =
       segments.count == 1 && segments[0].isVerbatim && segments[0].fragmentOffset == 0
       && segments[0].bufferOffset + bytes.count == bufferEnd
-    runs = isVerbatim ? [] : segments
+    decoding = Decoding(bytes, isVerbatim ? [] : segments)
   }
 
   /// The whole of a buffer as a fragment of itself.
@@ -61,11 +73,49 @@ public struct SourceFragment: Sendable {
 
   /// A verbatim part of a buffer.
   public init(_ buffer: SourceBuffer, range: Range<Int>) {
+    precondition(range.upperBound <= buffer.bytes.count, "\(range) of \(buffer.bytes.count) bytes")
     self.buffer = buffer
-    bytes = Array(buffer.bytes[range])
+    count = range.count
     bufferEnd = range.upperBound
-    runs = []
+    decoding = nil
   }
+
+  // MARK: The decoded text
+
+  /// The decoded bytes.
+  ///
+  /// - Complexity: O(*n*) where they are a part of the document, which is copied; `withBytes` copies nothing.
+  public var bytes: [UInt8] {
+    decoding?.bytes ?? Array(buffer.bytes[(bufferEnd - count)..<bufferEnd])
+  }
+
+  /// A decoded byte.
+  @inlinable
+  public subscript(offset: Int) -> UInt8 {
+    precondition(offset >= 0 && offset < count, "byte \(offset) of \(count)")
+    return decoding?.bytes[offset] ?? buffer.bytes[bufferEnd - count + offset]
+  }
+
+  /// Looks at the decoded bytes.
+  @inlinable
+  public func withBytes<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    if let decoding { return try decoding.bytes.withUnsafeBufferPointer(body) }
+    return try buffer.bytes.withUnsafeBufferPointer {
+      try body(UnsafeBufferPointer(rebasing: $0[(bufferEnd - count)..<bufferEnd]))
+    }
+  }
+
+  /// The text of some of the decoded bytes, invalid UTF-8 repaired.
+  public func text(_ range: Range<Int>) -> String {
+    withBytes { String(decoding: $0[range], as: UTF8.self) }
+  }
+
+  /// The decoded text, invalid UTF-8 repaired.
+  public var text: String { text(0..<count) }
+
+  // MARK: The way back
 
   /// The document's byte range for a range of the fragment; an empty range stays empty.
   public func bufferRange(_ range: Range<Int>) -> Range<Int> {
@@ -74,15 +124,12 @@ public struct SourceFragment: Sendable {
     return start..<max(start, bufferOffset(range.upperBound, asEnd: true))
   }
 
-  /// The decoded text, invalid UTF-8 repaired.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
-
   /// Maps one border.
   ///
   /// As an end, a border right behind an escape is the escape's own end.
   private func bufferOffset(_ offset: Int, asEnd: Bool) -> Int {
-    guard offset < bytes.count || (asEnd && offset == bytes.count) else { return bufferEnd }
-    if isVerbatim { return bufferEnd - bytes.count + offset }
+    guard offset < count || (asEnd && offset == count) else { return bufferEnd }
+    guard let runs = decoding?.runs, !runs.isEmpty else { return bufferEnd - count + offset }
     let key = asEnd ? max(offset - 1, 0) : offset
     let index = runs.partitioningIndex { $0.fragmentOffset > key } - 1
     let run = runs[index]

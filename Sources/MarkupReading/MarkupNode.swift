@@ -46,10 +46,12 @@ public struct MarkupNode: Sendable {
   public var elements: [MarkupNode] { children.filter { $0.kind == .element } }
 
   /// An element's attributes in the order written; of equal names only the first is there.
-  public var attributes: [MarkupAttribute] {
-    (Int(record.attributeStart)..<Int(record.attributeEnd)).map {
-      MarkupAttribute(tape: tape, index: $0)
-    }
+  public var attributes: MarkupAttributes {
+    let record = record
+    return MarkupAttributes(
+      tape: tape,
+      places: Int(record.attributeStart)..<Int(record.attributeEnd)
+    )
   }
 
   /// The attribute of a name.
@@ -93,6 +95,23 @@ public struct MarkupNodes: Sequence, IteratorProtocol, Sendable {
     guard index < end else { return nil }
     defer { index = Int(tape.records[index].next) }
     return MarkupNode(tape: tape, index: index)
+  }
+}
+
+/// Attributes of an element, by index from 0.
+public struct MarkupAttributes: RandomAccessCollection, Sendable {
+  let tape: MarkupTape
+  let places: Range<Int>
+
+  /// 0.
+  public var startIndex: Int { 0 }
+  /// How many there are.
+  public var endIndex: Int { places.count }
+
+  /// An attribute by its place among those written.
+  public subscript(index: Int) -> MarkupAttribute {
+    precondition(index >= 0 && index < places.count, "attribute \(index) of \(places.count)")
+    return MarkupAttribute(tape: tape, index: places.lowerBound + index)
   }
 }
 

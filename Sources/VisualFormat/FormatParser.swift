@@ -42,8 +42,9 @@ public struct FormatParser {
   private init(fragment: SourceFragment, language: VisualFormatLanguage) {
     self.fragment = fragment
     self.language = language
-    scanner = FormatScanner(fragment.bytes)
-    syntax = FormatSyntax(source: fragment.bytes)
+    let bytes = fragment.bytes
+    scanner = FormatScanner(bytes)
+    syntax = FormatSyntax(source: bytes)
   }
 
   // MARK: The line

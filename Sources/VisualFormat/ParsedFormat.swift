@@ -16,7 +16,7 @@ package final class ParsedFormat: Sendable {
   package init(_ fragment: SourceFragment, language: VisualFormatLanguage = .extended) {
     self.fragment = fragment
     let budget = fragment.buffer.budget
-    guard fragment.bytes.count <= budget[.format] else {
+    guard fragment.count <= budget[.format] else {
       let start = SourceRange(fragment.buffer, fragment.bufferRange(0..<1))
       excess = budget.excess(.format, at: start)
       syntax = FormatSyntax(source: [])
@@ -29,7 +29,9 @@ package final class ParsedFormat: Sendable {
 
   /// Whether it may have views that stand in others: nearly no format has, and looking for one is cheap.
   var mayHaveStacks: Bool {
-    guard let bracket = fragment.bytes.firstIndex(of: UInt8(ascii: "[")) else { return false }
-    return fragment.bytes[bracket...].contains(UInt8(ascii: ":"))
+    fragment.withBytes { bytes in
+      guard let bracket = bytes.firstIndex(of: UInt8(ascii: "[")) else { return false }
+      return bytes[bracket...].contains(UInt8(ascii: ":"))
+    }
   }
 }

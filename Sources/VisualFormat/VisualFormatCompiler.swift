@@ -57,10 +57,10 @@ public enum VisualFormatCompiler {
     from environment: inout VisualFormatEnvironment
   ) -> Diagnostic? {
     let budget = format.buffer.budget
-    let size = syntax.size(upTo: budget[.copies] + format.bytes.count + 1)
-    environment.copyCount += max(0, size - format.bytes.count)
+    let size = syntax.size(upTo: budget[.copies] + format.count + 1)
+    environment.copyCount += max(0, size - format.count)
     guard environment.copyCount > budget[.copies] else { return nil }
-    let whole = SourceRange(format.buffer, format.bufferRange(0..<format.bytes.count))
+    let whole = SourceRange(format.buffer, format.bufferRange(0..<format.count))
     return budget.excess(.copies, at: whole)
   }
 

@@ -80,6 +80,24 @@ struct SourceTests {
     #expect(empty.bufferRange(0..<0) == 4..<4)
     #expect(SourceFragment(buffer).bufferRange(0..<6) == 0..<6)
   }
+
+  @Test("a fragment has the same bytes by whatever they are asked for, decoded or not")
+  func bytes() {
+    let buffer = SourceBuffer(name: "t", text: "ab|[a]\n|")
+    for (fragment, text) in [
+      (Self.escaped(), "[a]\n|"), (SourceFragment(buffer, range: 3..<6), "[a]"),
+      (SourceFragment(buffer, range: 8..<8), ""),
+    ] {
+      let bytes = Array(text.utf8)
+      #expect(fragment.bytes == bytes)
+      #expect(fragment.count == bytes.count)
+      #expect((0..<fragment.count).map { fragment[$0] } == bytes)
+      #expect(fragment.withBytes { Array($0) } == bytes)
+      for start in 0...bytes.count {
+        #expect(fragment.text(start..<bytes.count) == String(text.dropFirst(start)))
+      }
+    }
+  }
 }
 
 @Suite("Long lines")

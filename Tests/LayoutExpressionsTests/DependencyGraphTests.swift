@@ -43,6 +43,22 @@ struct DependencyGraphTests {
     #expect(long.evaluationOrder() == .cycles([Array(0..<count)]))
   }
 
+  @Test("a list of numbers is what an array of them is, however many there are")
+  func lists() {
+    var appended = IndexList()
+    for count in 0...6 {
+      let numbers = (0..<count).map { 7 * $0 + 1 }
+      #expect(Array(appended) == numbers)
+      #expect(appended.count == count)
+      #expect(appended == IndexList(numbers))
+      #expect(appended.firstIndex(of: 8) == numbers.firstIndex(of: 8))
+      appended.append(7 * count + 1)
+      #expect(appended != IndexList(numbers))
+    }
+    #expect(IndexList(5) == [5])
+    #expect(IndexList(5, 6) == [5, 6])
+  }
+
   @Test("the error of a circle names the whole path with its places")
   func message() {
     let buffer = SourceBuffer(name: "a.xml", text: "height * 2\nwidth / 2")

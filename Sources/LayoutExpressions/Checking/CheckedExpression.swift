@@ -9,10 +9,10 @@ public struct CheckedExpression: Sendable {
   /// each of these would be counted every time.
   private final class Contents: Sendable {
     let template: ExpressionTemplate
-    let slots: [Int]
+    let slots: IndexList
     let sourceRange: SourceRange
 
-    init(_ template: ExpressionTemplate, _ slots: [Int], _ sourceRange: SourceRange) {
+    init(_ template: ExpressionTemplate, _ slots: IndexList, _ sourceRange: SourceRange) {
       self.template = template
       self.slots = slots
       self.sourceRange = sourceRange
@@ -24,7 +24,7 @@ public struct CheckedExpression: Sendable {
   /// The type of what evaluation gives.
   public var type: ExpressionType { contents.template.type }
   /// The slots that the value depends on, in the order they are mentioned, each once.
-  public var slots: [Int] { contents.slots }
+  public var slots: IndexList { contents.slots }
   /// Where the expression stands.
   public var sourceRange: SourceRange { contents.sourceRange }
   /// What it shares with expressions that are written alike.
@@ -47,7 +47,7 @@ public struct CheckedExpression: Sendable {
 
   package init(
     type: ExpressionType,
-    slots: [Int],
+    slots: IndexList,
     sourceRange: SourceRange,
     operations: [CheckedOperation],
     root: Int32
@@ -57,7 +57,7 @@ public struct CheckedExpression: Sendable {
   }
 
   /// Makes an expression as others that are written alike, with slots and a location of its own.
-  package init(_ template: ExpressionTemplate, slots: [Int], at sourceRange: SourceRange) {
+  package init(_ template: ExpressionTemplate, slots: IndexList, at sourceRange: SourceRange) {
     contents = Contents(template, slots, sourceRange)
   }
 

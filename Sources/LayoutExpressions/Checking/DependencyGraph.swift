@@ -6,15 +6,15 @@ import Diagnostics
 /// Numbered things that depend on each other.
 public struct DependencyGraph: Sendable {
   /// What each depends on, in the order given.
-  public private(set) var dependencies: [[Int]]
+  public private(set) var dependencies: [IndexList]
 
   /// Makes a graph without any dependency.
   public init(count: Int) {
-    dependencies = Array(repeating: [], count: count)
+    dependencies = Array(repeating: IndexList(), count: count)
   }
 
   /// Makes a graph of what each thing depends on.
-  public init(_ dependencies: [[Int]]) {
+  public init(_ dependencies: [IndexList]) {
     self.dependencies = dependencies
   }
 
@@ -22,13 +22,13 @@ public struct DependencyGraph: Sendable {
   public var count: Int { dependencies.count }
 
   /// Says what a thing depends on, instead of what was said before.
-  public mutating func setDependencies(of index: Int, _ others: [Int]) {
-    dependencies[index] = others
+  public mutating func setDependencies(of index: Int, _ others: some Sequence<Int>) {
+    dependencies[index] = IndexList(others)
   }
 
   /// Adds a thing that depends on others, and returns its number.
-  public mutating func add(_ others: [Int] = []) -> Int {
-    dependencies.append(others)
+  public mutating func add(_ others: some Sequence<Int> = IndexList()) -> Int {
+    dependencies.append(IndexList(others))
     return dependencies.count - 1
   }
 

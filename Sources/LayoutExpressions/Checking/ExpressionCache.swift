@@ -2,6 +2,7 @@
 // names lead to differs in nothing but the slots. Not for texts with errors: each is reported at its place.
 
 import Diagnostics
+import Glibc
 
 /// A scope that knows names by numbers, too: what was asked before is asked again without its words.
 package protocol NumberedScope: ExpressionScope {
@@ -17,10 +18,22 @@ package final class ExpressionCache {
   /// What a text has in common with others.
   private struct Key: Hashable {
     let context: Int
-    let bytes: [UInt8]
+    let text: SourceFragment
+
+    static func == (left: Key, right: Key) -> Bool {
+      guard left.context == right.context, left.text.count == right.text.count else { return false }
+      return left.text.withBytes { left in
+        right.text.withBytes { right in
+          // What has no address is empty, and so is the other.
+          guard let left = left.baseAddress, let other = right.baseAddress else { return true }
+          return memcmp(left, other, right.count) == 0
+        }
+      }
+    }
 
     func hash(into hasher: inout Hasher) {
-      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hasher.combine(context)
+      text.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
   }
 
@@ -29,8 +42,6 @@ package final class ExpressionCache {
     let type: ExpressionType
     let expectedType: ExpressionType
     let queries: [Query]
-    /// How many slots the meanings have.
-    let slotCount: Int
     let template: ExpressionTemplate
     /// Where the expression's slots are among those of the meanings; nil where they are the same.
     let slotIndices: [Int]?
@@ -39,13 +50,12 @@ package final class ExpressionCache {
       _ type: ExpressionType,
       _ expectedType: ExpressionType,
       _ queries: [Query],
-      _ slots: [Int],
+      _ slots: IndexList,
       _ expression: CheckedExpression
     ) {
       self.type = type
       self.expectedType = expectedType
       self.queries = queries
-      slotCount = slots.count
       template = expression.template
       slotIndices =
         expression.slots == slots ? nil : expression.slots.compactMap { slots.firstIndex(of: $0) }
@@ -90,21 +100,20 @@ package final class ExpressionCache {
     expecting expectedType: ExpressionType,
     scope: some NumberedScope
   ) -> CheckedExpression? {
-    guard text.isVerbatim, let known = traces[Key(context: context, bytes: text.bytes)]
+    guard text.isVerbatim, let known = traces[Key(context: context, text: text)]
     else { return nil }
     for trace in known where trace.type == type && trace.expectedType == expectedType {
-      guard var slots = Self.slots(of: trace, scope) else { continue }
-      if let indices = trace.slotIndices { slots = indices.map { slots[$0] } }
-      let location = SourceRange(text.buffer, text.bufferRange(0..<text.bytes.count))
+      guard let found = Self.slots(of: trace, scope) else { continue }
+      let slots = trace.slotIndices.map { indices in IndexList(indices.map { found[$0] }) } ?? found
+      let location = SourceRange(text.buffer, text.bufferRange(0..<text.count))
       return CheckedExpression(trace.template, slots: slots, at: location)
     }
     return nil
   }
 
   /// The slots of the meanings, each once, nil where something means something else.
-  private static func slots(of trace: Trace, _ scope: some NumberedScope) -> [Int]? {
-    var slots: [Int] = []
-    slots.reserveCapacity(trace.slotCount)
+  private static func slots(of trace: Trace, _ scope: some NumberedScope) -> IndexList? {
+    var slots = IndexList()
     for index in trace.queries.indices {
       let found =
         if let name = trace.queries[index].name {
@@ -145,9 +154,9 @@ package final class ExpressionCache {
     guard text.isVerbatim, let expression = result.expression, result.diagnostics.isEmpty,
       recording.answers.count <= Self.queryLimit
     else { return result }
-    let key = Key(context: context, bytes: text.bytes)
+    let key = Key(context: context, text: text)
     guard traces[key, default: []].count < Self.traceLimit else { return result }
-    var slots: [Int] = []
+    var slots = IndexList()
     let queries = recording.answers.map { name, meaning in
       switch meaning {
       case nil: return Query(name: name, answer: .nothing)

@@ -125,7 +125,7 @@ public struct ExpressionChecker {
   /// The operations that the root needs, in their order, and the slots among them.
   private func finished(_ root: Int32, at location: SourceRange) -> CheckedExpression {
     let count = operations.count
-    var slots: [Int] = []
+    var slots = IndexList()
     // Few expressions have constant parts or branches that go: then all operations stay.
     var neededCount = 1
     var indices = [Int32](repeating: -1, count: count)

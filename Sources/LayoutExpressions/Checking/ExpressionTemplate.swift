@@ -25,7 +25,7 @@ package final class ExpressionTemplate: Sendable {
     _ sourceRange: SourceRange,
     _ operations: [CheckedOperation],
     _ root: Int32,
-    slots: [Int]
+    slots: IndexList
   ) {
     self.type = type
     self.sourceRange = sourceRange
@@ -38,7 +38,7 @@ package final class ExpressionTemplate: Sendable {
     self.operations = operations.map { operation in
       guard case .slot(let slot) = operation.form else { return operation }
       let index = indices.isEmpty ? slots.firstIndex(of: slot) : indices[slot]
-      guard let index else { preconditionFailure("slot \(slot) is not among \(slots)") }
+      guard let index else { preconditionFailure("slot \(slot) is not among \(Array(slots))") }
       return CheckedOperation(.slot(index), operation.type, operation.location)
     }
     scalars = self.operations.map { ScalarOperation($0) }

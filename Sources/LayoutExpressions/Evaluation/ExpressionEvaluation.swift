@@ -78,14 +78,14 @@ struct ExpressionEvaluation {
   /// The same for numbers and truth values; empty while operations are still being added.
   let scalars: [ScalarOperation]
   /// The slots that the operations name by index.
-  let slotNumbers: [Int]
+  let slotNumbers: IndexList
   let slots: any SlotValues
   /// Whether numbers that go into texts, lists, structures and the like are the exact ones rounded once.
   private(set) var isExact = false
   /// Numbers of slots that no Doubles are, nil where there are none.
   private(set) var exactNumber: ((Int) -> Rational?)?
 
-  init(_ template: ExpressionTemplate, _ slotNumbers: [Int], _ slots: some SlotValues) {
+  init(_ template: ExpressionTemplate, _ slotNumbers: IndexList, _ slots: some SlotValues) {
     operations = template.operations
     scalars = template.scalars
     self.slotNumbers = slotNumbers

@@ -23,7 +23,7 @@ package enum PlainNumbers {
   static func number(
     _ index: Int32,
     _ scalars: [ScalarOperation],
-    _ slots: [Int],
+    _ slots: IndexList,
     _ slot: (Int) -> Double?
   ) -> Double {
     guard Int(index) < scalars.count else { return .nan }
@@ -68,7 +68,7 @@ package enum PlainNumbers {
   static func condition(
     _ index: Int32,
     _ scalars: [ScalarOperation],
-    _ slots: [Int],
+    _ slots: IndexList,
     _ slot: (Int) -> Double?
   ) -> Int {
     guard Int(index) < scalars.count else { return -1 }

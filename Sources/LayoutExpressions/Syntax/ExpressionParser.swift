@@ -47,13 +47,13 @@ public struct ExpressionParser {
     _ fragment: SourceFragment,
     range: Range<Int>? = nil
   ) -> (tree: ExpressionTree, diagnostics: [Diagnostic]) {
-    let range = (range ?? 0..<fragment.bytes.count).clamped(to: 0..<fragment.bytes.count)
+    let range = (range ?? 0..<fragment.count).clamped(to: 0..<fragment.count)
     guard range.upperBound < Int32.max else {
       let location = SourceRange(fragment.buffer, fragment.bufferRange(range))
       let tooLong = Diagnostic("expression-too-long", Messages.tooLong, at: location)
       return (ExpressionTree(fragment: fragment, range: range), [tooLong])
     }
-    return fragment.bytes.withUnsafeBufferPointer { bytes in
+    return fragment.withBytes { bytes in
       var parser = ExpressionParser(fragment, range, bytes)
       parser.parseWhole()
       return (parser.tree, parser.diagnostics.inDocumentOrder())
@@ -112,12 +112,12 @@ public struct ExpressionParser {
   private mutating func finish(_ root: Int32?) {
     tree.root = root
     tree.comments = lexer.comments.map { range in
-      let text = tree.fragment.bytes[range.lowerBound + 2..<range.upperBound]
-      return ExpressionTree.Comment(text: Self.trimmed(text), range: range)
+      let text = tree.fragment.withBytes { Self.trimmed($0[range].dropFirst(2)) }
+      return ExpressionTree.Comment(text: text, range: range)
     }
   }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+  private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let start = bytes.drop(while: isSpace)
     let end = start.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start.startIndex
@@ -189,7 +189,7 @@ public struct ExpressionParser {
   }
 
   private func isEmptyFallback(_ question: ExpressionToken) -> Bool {
-    tree.fragment.bytes[question.end..<token.start].allSatisfy { $0 <= 0x20 }
+    (question.end..<token.start).allSatisfy { tree.fragment[$0] <= 0x20 }
   }
 
   private mutating func parsePrefix() -> Int32 {
@@ -358,7 +358,7 @@ public struct ExpressionParser {
   /// The words of a token, nil for the end.
   func text(_ token: ExpressionToken) -> String? {
     guard token.kind != .end else { return nil }
-    return String(decoding: tree.fragment.bytes[token.start..<token.end], as: UTF8.self)
+    return tree.fragment.text(token.start..<token.end)
   }
 
   func note(_ message: String, at token: ExpressionToken) -> Note {

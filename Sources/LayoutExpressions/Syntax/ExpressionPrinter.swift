@@ -117,8 +117,7 @@ public struct ExpressionPrinter {
 
   /// Literals keep their spelling: it says more than the value.
   private func source(_ range: Range<Int32>) -> String {
-    let bytes = tree.fragment.bytes[Int(range.lowerBound)..<Int(range.upperBound)]
-    return String(decoding: bytes, as: UTF8.self)
+    tree.fragment.text(Int(range.lowerBound)..<Int(range.upperBound))
   }
 
   /// A decimal without zeros that say nothing.

@@ -102,7 +102,7 @@ public struct ExpressionTree: Sendable {
   public func sourceRangeOfName(_ index: Int32) -> SourceRange {
     let node = nodes[Int(index)]
     guard case .call(let name, _) = node.form else { return sourceRange(node.range) }
-    let isQuoted = fragment.bytes[Int(node.range.lowerBound)] == UInt8(ascii: "`")
+    let isQuoted = fragment[Int(node.range.lowerBound)] == UInt8(ascii: "`")
     let length = Int32(clamping: text(name).utf8.count + (isQuoted ? 2 : 0))
     return sourceRange(node.range.lowerBound..<node.range.lowerBound + length)
   }

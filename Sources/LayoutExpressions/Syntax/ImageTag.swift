@@ -108,13 +108,13 @@ struct TagAttributeReader {
         index += 1
         continue
       }
-      let name = String(decoding: fragment.bytes[start..<index], as: UTF8.self)
+      let name = fragment.text(start..<index)
       skip(while: \.isWhitespace)
-      guard index < end, fragment.bytes[index] == UInt8(ascii: "=") else { continue }
+      guard index < end, fragment[index] == UInt8(ascii: "=") else { continue }
       index += 1
       skip(while: \.isWhitespace)
       let value = value()
-      let text = String(decoding: fragment.bytes[value], as: UTF8.self)
+      let text = fragment.text(value)
       let location = SourceRange(fragment.buffer, fragment.bufferRange(value))
       attributes.append(TagAttribute(name, HTMLEntities.decoded(text), at: location))
     }
@@ -124,13 +124,13 @@ struct TagAttributeReader {
   /// What stands behind `=`: in quotes, or to the next space.
   private mutating func value() -> Range<Int> {
     var start = index
-    guard index < end, Self.isQuote(fragment.bytes[index]) else {
+    guard index < end, Self.isQuote(fragment[index]) else {
       skip { !$0.isWhitespace }
       // In `<img src=a/>` the slash ends the tag.
-      if index == end, index > start, fragment.bytes[index - 1] == UInt8(ascii: "/") { index -= 1 }
+      if index == end, index > start, fragment[index - 1] == UInt8(ascii: "/") { index -= 1 }
       return start..<index
     }
-    let quote = fragment.bytes[index]
+    let quote = fragment[index]
     index += 1
     start = index
     skip { $0 != quote }
@@ -144,7 +144,7 @@ struct TagAttributeReader {
   }
 
   private mutating func skip(while condition: (UInt8) -> Bool) {
-    while index < end, condition(fragment.bytes[index]) { index += 1 }
+    while index < end, condition(fragment[index]) { index += 1 }
   }
 
   private static func isQuote(_ byte: UInt8) -> Bool {

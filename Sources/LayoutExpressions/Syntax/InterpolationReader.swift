@@ -8,7 +8,7 @@ enum BraceScan {
   ///
   /// Braces in strings, quoted names and comments don't count. Where a string is never closed, the first
   /// brace at all does, so that the error is found inside of the expression.
-  static func end(of bytes: [UInt8], from start: Int) -> Int? {
+  static func end(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var index = start
     while index < bytes.count {
       switch bytes[index] {
@@ -29,7 +29,7 @@ enum BraceScan {
   }
 
   /// The index behind a string or quoted name.
-  private static func endOfQuoted(_ bytes: [UInt8], _ start: Int) -> Int? {
+  private static func endOfQuoted(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
     let quote = bytes[start]
     var index = start + 1
     while index < bytes.count, bytes[index] != quote {
@@ -42,18 +42,19 @@ enum BraceScan {
 /// Reads literal text with expressions in braces.
 struct InterpolationReader {
   private let fragment: SourceFragment
+  private let bytes: [UInt8]
   private let form: PropertyForm
   private(set) var segments: [PropertyExpression.Segment] = []
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ fragment: SourceFragment, _ form: PropertyForm) {
     self.fragment = fragment
+    bytes = fragment.bytes
     self.form = form
   }
 
   /// Reads it all; `isMarkup` where tags stand in the text itself.
   mutating func read(isMarkup: Bool) {
-    let bytes = fragment.bytes
     var literal = 0
     var index = 0
     while index < bytes.count {
@@ -90,26 +91,26 @@ struct InterpolationReader {
 
   private mutating func addLiteral(_ range: Range<Int>, isMarkup: Bool) {
     guard !range.isEmpty else { return }
-    let text = String(decoding: fragment.bytes[range], as: UTF8.self)
+    let text = String(decoding: bytes[range], as: UTF8.self)
     segments.append(.literal(isMarkup ? HTMLEntities.decoded(text) : text, location(range)))
   }
 
   /// Reads an expression in braces and returns the index behind them.
   private mutating func readBraces(_ start: Int) -> Int {
-    guard let end = BraceScan.end(of: fragment.bytes, from: start + 1) else {
+    guard let end = fragment.withBytes({ BraceScan.end(of: $0, from: start + 1) }) else {
       diagnostics.append(
         Diagnostic(
           "expression-unclosed-brace",
           Messages.unclosedBrace,
-          at: location(fragment.bytes.count..<fragment.bytes.count),
+          at: location(bytes.count..<bytes.count),
           notes: [Note(Messages.opened("{"), at: location(start..<start + 1))]
         )
       )
       // What is wrong inside is worth knowing, too.
       diagnostics +=
-        ExpressionParser.parse(fragment, range: start + 1..<fragment.bytes.count)
+        ExpressionParser.parse(fragment, range: start + 1..<bytes.count)
         .diagnostics
-      return fragment.bytes.count
+      return bytes.count
     }
     let (tree, found) = ExpressionParser.parse(fragment, range: start + 1..<end)
     diagnostics += found
@@ -136,7 +137,6 @@ struct InterpolationReader {
 
   /// The tag that begins at an index, nil where `<` is but a sign.
   private func tagName(at start: Int) -> Tag? {
-    let bytes = fragment.bytes
     guard bytes[start] == UInt8(ascii: "<") else { return nil }
     var index = start + 1
     let isEnd = index < bytes.count && bytes[index] == UInt8(ascii: "/")

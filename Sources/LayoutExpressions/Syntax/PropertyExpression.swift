@@ -55,7 +55,7 @@ public struct PropertyExpression: Sendable {
     if form == .expression { return readExpression(fragment) }
     var reader = InterpolationReader(fragment, form)
     reader.read(isMarkup: form == .attributedString)
-    let location = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.bytes.count))
+    let location = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.count))
     let property = PropertyExpression(form: form, segments: reader.segments, sourceRange: location)
     return (property, (reader.diagnostics + property.tagProblems).inDocumentOrder())
   }
@@ -113,18 +113,17 @@ public struct PropertyExpression: Sendable {
 
   /// Whether a text says nothing, as if its attribute were not there: nothing but space, empty braces, or a
   /// comment.
-  public static func isUnsaid(_ fragment: SourceFragment) -> Bool { isUnsaid(fragment.bytes) }
+  public static func isUnsaid(_ fragment: SourceFragment) -> Bool {
+    // Nearly always it begins with something else.
+    let first = fragment.count > 0 ? fragment[0] : 0
+    if first > 0x20, first != UInt8(ascii: "/"), first != UInt8(ascii: "{") { return false }
+    return fragment.withBytes(isUnsaid)
+  }
 
-  /// Whether a text says nothing, by its bytes.
-  package static func isUnsaid(_ bytes: [UInt8]) -> Bool {
+  private static func isUnsaid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     func isBlank(_ bytes: some Collection<UInt8>) -> Bool {
       let rest = bytes.drop { $0 <= 0x20 }
       return rest.isEmpty || rest.starts(with: "//".utf8)
-    }
-    // Nearly always it begins with something else.
-    if let first = bytes.first, first > 0x20, first != UInt8(ascii: "/"), first != UInt8(ascii: "{")
-    {
-      return false
     }
     if isBlank(bytes) { return true }
     let inner = bytes.drop { $0 <= 0x20 }
@@ -165,10 +164,10 @@ public struct PropertyExpression: Sendable {
     var diagnostics = found
     if let inner {
       // What is said behind the braces belongs to the expression.
-      let rest = inner.upperBound + 1..<fragment.bytes.count
+      let rest = inner.upperBound + 1..<fragment.count
       tree.comments += ExpressionParser.parse(fragment, range: rest).tree.comments
     }
-    let location = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.bytes.count))
+    let location = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.count))
     if tree.isEmpty, tree.comments.isEmpty, found.isEmpty {
       diagnostics.append(Diagnostic("expression-empty", Messages.empty, at: location))
     }
@@ -183,13 +182,14 @@ public struct PropertyExpression: Sendable {
 
   /// The part inside of braces that stand round the whole but for a comment, nil without them.
   private static func braced(_ fragment: SourceFragment) -> Range<Int>? {
-    let bytes = fragment.bytes
-    guard let first = bytes.firstIndex(where: { $0 > 0x20 }), bytes[first] == UInt8(ascii: "{"),
-      let last = BraceScan.end(of: bytes, from: first + 1)
-    else { return nil }
-    let rest = bytes[(last + 1)...].drop { $0 <= 0x20 }
-    guard rest.isEmpty || rest.starts(with: "//".utf8) else { return nil }
-    return first + 1..<last
+    fragment.withBytes { bytes in
+      guard let first = bytes.firstIndex(where: { $0 > 0x20 }), bytes[first] == UInt8(ascii: "{"),
+        let last = BraceScan.end(of: bytes, from: first + 1)
+      else { return nil }
+      let rest = bytes[(last + 1)...].drop { $0 <= 0x20 }
+      guard rest.isEmpty || rest.starts(with: "//".utf8) else { return nil }
+      return first + 1..<last
+    }
   }
 
   /// Tags without their other side, or in the wrong order.

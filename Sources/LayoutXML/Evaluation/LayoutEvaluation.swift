@@ -134,7 +134,7 @@ public final class LayoutEvaluation {
     case .input, .pending: return
     case .expression(let expression):
       evaluationCount += 1
-      guard canEvaluate(slot, expression.slots) else { return }
+      guard canEvaluate(slot) else { return }
       do {
         let (value, exact) = try expression.evaluateExactly(
           CurrentValues(values: values, exacts: exacts)
@@ -149,7 +149,7 @@ public final class LayoutEvaluation {
       }
     case .measured(let measurement):
       evaluationCount += 1
-      guard canEvaluate(slot, layout.dependencies(of: slot)) else { return }
+      guard canEvaluate(slot) else { return }
       let exact = measurement.exactExtent({ values[$0] }, exacts)
       keep(exact, in: slot)
       values[slot] = .number(
@@ -157,7 +157,7 @@ public final class LayoutEvaluation {
       )
     case .arranged(let arrangement):
       evaluationCount += 1
-      guard canEvaluate(slot, layout.dependencies(of: slot)) else { return }
+      guard canEvaluate(slot) else { return }
       let (value, exact) = arrangement.value(
         { values[$0] },
         exactNumber: exacts.isEmpty ? nil : { [exacts] in exacts[$0] }
@@ -185,11 +185,11 @@ public final class LayoutEvaluation {
 
   /// Whether everything that a slot is computed from has a value; what has none leaves the slot without
   /// one, which is no failure of its own.
-  private func canEvaluate(_ slot: Int, _ dependencies: [Int]) -> Bool {
+  private func canEvaluate(_ slot: Int) -> Bool {
     // Nearly always there is none.
     guard failedCount > 0 else { return true }
     failures[slot] = nil
-    let isFailing = dependencies.contains { failed[$0] } && !isAway(slot)
+    let isFailing = layout.dependencies(of: slot).contains { failed[$0] } && !isAway(slot)
     setFailed(slot, isFailing)
     return !isFailing
   }

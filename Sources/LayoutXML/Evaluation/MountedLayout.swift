@@ -30,7 +30,7 @@ public struct MountedLayout: Sendable {
   let types: [ExpressionType]
   let definitions: [SlotDefinition]
   /// The slots that each is computed from.
-  let dependencies: [[Int]]
+  let dependencies: [IndexList]
   /// Slots in an order in which each stands behind what it is computed from.
   let order: [Int]
   /// Where each node is in its file.
@@ -138,7 +138,7 @@ public struct MountedLayout: Sendable {
   }
 
   /// The slots that a slot is computed from.
-  func dependencies(of slot: Int) -> [Int] { dependencies[slot] }
+  func dependencies(of slot: Int) -> IndexList { dependencies[slot] }
 
   /// Where a node is in its file.
   public func location(ofNode node: Int) -> SourceRange { locations[node] }

@@ -21,8 +21,11 @@ enum NodeKeys {
     var taken: Set<String> = []
     var paths: [String] = []
     paths.reserveCapacity(names.count)
+    // What paths end with, by the index among siblings.
+    var ends: [String] = []
     return nodes.nodes.enumerated().map { number, node in
-      let path = node.parent.map { paths[$0] + separator + String(node.siblingIndex) } ?? ""
+      while ends.count <= node.siblingIndex { ends.append(separator + String(ends.count)) }
+      let path = node.parent.map { paths[$0] + ends[node.siblingIndex] } ?? ""
       paths.append(path)
       guard isListed(number) else { return nil }
       if let name = names[number], taken.insert(name).inserted { return name }

@@ -53,8 +53,7 @@ extension LayoutMounting {
   /// Whether an attribute counts as not said: it is empty or a comment, the stack that the node stands in
   /// decides, or it places a view in a cell by a name that only rows know.
   func isUnsaid(_ index: Int, _ name: NameNumber, of node: Int) -> Bool {
-    let text = nodes[node].description.attributes[index].value.bytes
-    if PropertyExpression.isUnsaid(text) { return true }
+    if PropertyExpression.isUnsaid(nodes[node].description.attributes[index].value) { return true }
     guard name.isPlacing else { return false }
     if name != .width, name != .height, isArranged(node), !isCellRoot(node) { return true }
     return cells.contains(node) && namesRows(nodes[node].description.attributes[index], of: node)

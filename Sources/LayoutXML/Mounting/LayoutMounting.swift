@@ -311,16 +311,19 @@ final class LayoutMounting {
     property: NameNumber,
     macro: MacroUse? = nil
   ) {
-    if type == .number, let number = Self.plainNumber(text.bytes) {
+    if type == .number, let number = text.withBytes(Self.plainNumber) {
       // Most sizes are no more than a number: there is nothing to read and to check.
-      let range = text.bufferRange(0..<text.bytes.count)
-      let location = SourceRange(text.buffer, range)
+      let location = SourceRange(text.buffer, text.bufferRange(0..<text.count))
       return define(slot, .expression(plain(number, at: location)))
     }
-    var scope = NodeScope(mounting: self, node: node, property: property)
-    scope.type = macro?.type ?? type
-    scope.macro = macro
-    scope.isNatural = macro?.isNatural ?? (slots.names.keys[slot].kind == .natural)
+    let scope = NodeScope(
+      mounting: self,
+      node: node,
+      property: property,
+      type: macro?.type ?? type,
+      macro: macro,
+      isNatural: macro?.isNatural ?? (slots.names.keys[slot].kind == .natural)
+    )
     let context = Int(property.number)
     let cached = expressions.expression(
       of: text,
@@ -367,7 +370,7 @@ final class LayoutMounting {
   }
 
   /// The number that a few digits are, nil for anything else.
-  private static func plainNumber(_ digits: [UInt8]) -> Double? {
+  private static func plainNumber(_ digits: UnsafeBufferPointer<UInt8>) -> Double? {
     guard (1...15).contains(digits.count) else { return nil }
     var number = 0
     for digit in digits {

@@ -29,7 +29,7 @@ final class SlotTable {
   @exclusivity(unchecked) private(set) var types: [ExpressionType] = []
   @exclusivity(unchecked) private(set) var definitions: [SlotDefinition] = []
   /// The slots that each is computed from.
-  @exclusivity(unchecked) private(set) var dependencies: [[Int]] = []
+  @exclusivity(unchecked) private(set) var dependencies: [IndexList] = []
   /// The slots that have been defined, as often as that was done, in its order.
   @exclusivity(unchecked) private(set) var definitionOrder: [Int] = []
   /// How many definitions took the place of others.
@@ -67,7 +67,7 @@ final class SlotTable {
     names.add(key)
     types.append(type)
     definitions.append(.pending)
-    dependencies.append([])
+    dependencies.append(IndexList())
     return types.count - 1
   }
 
@@ -81,9 +81,9 @@ final class SlotTable {
       dependencies[slot] = expression.slots
       // Values have the type of their expression, which may say more than the property.
       types[slot] = expression.type
-    case .measured(let measurement): dependencies[slot] = measurement.dependencies
-    case .arranged(let arrangement): dependencies[slot] = arrangement.dependencies
-    case .input, .pending: dependencies[slot] = []
+    case .measured(let measurement): dependencies[slot] = IndexList(measurement.dependencies)
+    case .arranged(let arrangement): dependencies[slot] = IndexList(arrangement.dependencies)
+    case .input, .pending: dependencies[slot] = IndexList()
     }
   }
 }

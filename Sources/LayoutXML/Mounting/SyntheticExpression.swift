@@ -6,7 +6,7 @@ import LayoutExpressions
 /// Makes expressions of slots.
 struct SyntheticExpression {
   private var operations: [CheckedOperation] = []
-  private var slots: [Int] = []
+  private var slots = IndexList()
   private let location: SourceRange
 
   private init(_ location: SourceRange) {
@@ -94,7 +94,9 @@ struct SyntheticExpression {
   )
     -> CheckedExpression
   {
-    if type == .number { return CheckedExpression(copiedNumber, slots: [slot], at: location) }
+    if type == .number {
+      return CheckedExpression(copiedNumber, slots: IndexList(slot), at: location)
+    }
     return build(type, at: location) { $0.slot(slot, type) }
   }
 
@@ -116,7 +118,11 @@ struct SyntheticExpression {
     at location: SourceRange
   ) -> CheckedExpression {
     if factor == nil, left != right, sign == .add || sign == .subtract {
-      return CheckedExpression(sign == .add ? sum : difference, slots: [left, right], at: location)
+      return CheckedExpression(
+        sign == .add ? sum : difference,
+        slots: IndexList(left, right),
+        at: location
+      )
     }
     return build(.number, at: location) {
       let first = $0.slot(left, .number)

@@ -58,6 +58,6 @@ extension NodeDescription.Attribute {
 
   /// The location of the value.
   var location: SourceRange {
-    SourceRange(value.buffer, value.bufferRange(0..<value.bytes.count))
+    SourceRange(value.buffer, value.bufferRange(0..<value.count))
   }
 }

@@ -59,31 +59,88 @@ public struct NodeDescription: Sendable {
   public var location: SourceRange
   /// Its attributes, `id` and `outlet` among them.
   public var attributes: [Attribute] = []
-  /// Text and HTML inside of it; empty where there is none.
-  public var contents: [MarkupPart] = []
-  /// The location of the contents.
-  public var contentsRange: SourceRange?
-  /// Values that never change, for its expressions and those of what it contains.
-  public var constants: [String: ExpressionValue] = [:]
-  /// Values that may change.
-  public var state: [String: ExpressionValue] = [:]
   /// Its children, in order.
   public var children: [NodeDescription] = []
-  /// What `<param>` declares.
-  public var parameters: [Parameter] = []
-  /// Expressions by name, from `<macro>`.
-  public var macros: [Attribute] = []
-  /// Where among the children those of a node that uses the file go; nil for the end.
-  public var childrenPlace: Int?
-  /// What it is repeated for where it is a `<repeat>`; its children are what is repeated.
-  public var repetition: Repetition?
-  /// Where it comes from, among the children of a parent that has a `<repeat>`: the index of a child, or of
-  /// the `<repeat>`, the element, the index in there, and so on inwards.
-  var source: [Int] = []
   /// What its file says that `right` and `bottom` are measured from, nil where it says nothing.
   public var layoutMode: LayoutMode?
   /// Whether a file that it uses is missing: attributes may be meant for what that file has.
   var isIncomplete = false
+
+  /// What few nodes have.
+  private struct Additions: Sendable {
+    var contents: [MarkupPart] = []
+    var contentsRange: SourceRange?
+    var constants: [String: ExpressionValue] = [:]
+    var state: [String: ExpressionValue] = [:]
+    var parameters: [Parameter] = []
+    var macros: [Attribute] = []
+    var childrenPlace: Int?
+    var repetition: Repetition?
+    var source: [Int] = []
+  }
+
+  private static let noAdditions = [Additions()]
+
+  // An array of one, because copies share it until one of them changes it: descriptions are copied often, and
+  // each part would be counted every time.
+  private var additions = Self.noAdditions
+
+  // MARK: What few nodes have
+
+  /// Text and HTML inside of it; empty where there is none.
+  public var contents: [MarkupPart] {
+    get { additions[0].contents }
+    _modify { yield &additions[0].contents }
+  }
+
+  /// The location of the contents.
+  public var contentsRange: SourceRange? {
+    get { additions[0].contentsRange }
+    _modify { yield &additions[0].contentsRange }
+  }
+
+  /// Values that never change, for its expressions and those of what it contains.
+  public var constants: [String: ExpressionValue] {
+    get { additions[0].constants }
+    _modify { yield &additions[0].constants }
+  }
+
+  /// Values that may change.
+  public var state: [String: ExpressionValue] {
+    get { additions[0].state }
+    _modify { yield &additions[0].state }
+  }
+
+  /// What `<param>` declares.
+  public var parameters: [Parameter] {
+    get { additions[0].parameters }
+    _modify { yield &additions[0].parameters }
+  }
+
+  /// Expressions by name, from `<macro>`.
+  public var macros: [Attribute] {
+    get { additions[0].macros }
+    _modify { yield &additions[0].macros }
+  }
+
+  /// Where among the children those of a node that uses the file go; nil for the end.
+  public var childrenPlace: Int? {
+    get { additions[0].childrenPlace }
+    _modify { yield &additions[0].childrenPlace }
+  }
+
+  /// What it is repeated for where it is a `<repeat>`; its children are what is repeated.
+  public var repetition: Repetition? {
+    get { additions[0].repetition }
+    _modify { yield &additions[0].repetition }
+  }
+
+  /// Where it comes from, among the children of a parent that has a `<repeat>`: the index of a child, or of
+  /// the `<repeat>`, the element, the index in there, and so on inwards.
+  var source: [Int] {
+    get { additions[0].source }
+    _modify { yield &additions[0].source }
+  }
 
   /// The index of each `<repeat>` of its parent that it is a copy of, outermost first.
   var copyIndices: [Int] { stride(from: 1, to: source.count, by: 2).map { source[$0] } }

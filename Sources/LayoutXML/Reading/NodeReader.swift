@@ -258,7 +258,7 @@ public struct NodeReader {
   private func trimContents(_ node: inout NodeDescription, _ range: SourceRange) {
     let isBlank = node.contents.allSatisfy { part in
       guard case .text(let fragment) = part else { return false }
-      return fragment.bytes.allSatisfy(\.isWhitespace)
+      return fragment.withBytes { $0.allSatisfy(\.isWhitespace) }
     }
     if isBlank { node.contents = [] } else { node.contentsRange = range }
   }
