@@ -39,6 +39,15 @@ extension View {
     invalidate()
   }
 
+  /// The lowest view that two stand in, where constraints between them are held; nil where there is none.
+  func nearestCommonAncestor(with other: View) -> View? {
+    if self === other || superview === other { return other }
+    if other.superview === self { return self }
+    if let superview, superview === other.superview { return superview }
+    let mine = Set(ancestorsAndSelf.map { ObjectIdentifier($0) })
+    return other.ancestorsAndSelf.first { mine.contains(ObjectIdentifier($0)) }
+  }
+
   /// Says that the size of the view's content is out of date.
   func invalidateContent() {
     var view: View? = self

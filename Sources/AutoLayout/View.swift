@@ -375,14 +375,6 @@ open class View: ConstraintItem {
     return view
   }
 
-  func nearestCommonAncestor(with other: View) -> View? {
-    if self === other || superview === other { return other }
-    if other.superview === self { return self }
-    if let superview, superview === other.superview { return superview }
-    let mine = Set(ancestorsAndSelf.map { ObjectIdentifier($0) })
-    return other.ancestorsAndSelf.first { mine.contains(ObjectIdentifier($0)) }
-  }
-
   // MARK: For subclasses
 
   /// Places what the view's own code places; called in each layout pass after frames are set,
