@@ -84,9 +84,11 @@ public struct SourceFragment: Sendable {
 
   /// The decoded bytes.
   ///
-  /// - Complexity: O(*n*) where they are a part of the document, which is copied; `withBytes` copies nothing.
+  /// - Complexity: O(*n*) where they are a part of the document, which is copied; O(1) where they are all of it.
   public var bytes: [UInt8] {
-    decoding?.bytes ?? Array(buffer.bytes[(bufferEnd - count)..<bufferEnd])
+    if let decoding { return decoding.bytes }
+    return count == buffer.bytes.count
+      ? buffer.bytes : Array(buffer.bytes[(bufferEnd - count)..<bufferEnd])
   }
 
   /// A decoded byte.
