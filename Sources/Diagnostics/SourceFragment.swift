@@ -119,6 +119,9 @@ public struct SourceFragment: Sendable {
 
   // MARK: The way back
 
+  /// Where the whole of it stands in the document.
+  public var sourceRange: SourceRange { SourceRange(buffer, bufferRange(0..<count)) }
+
   /// The document's byte range for a range of the fragment; an empty range stays empty.
   public func bufferRange(_ range: Range<Int>) -> Range<Int> {
     let start = bufferOffset(range.lowerBound, asEnd: false)

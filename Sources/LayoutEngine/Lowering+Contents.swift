@@ -21,11 +21,7 @@ extension Lowering {
     // Which of the views in a stack speaks for its baseline hangs on their heights.
     guard !tree.redirectsAnchors else { return false }
     for view in views {
-      let (old, new) = (tree[view], other[view])
-      for axis in Axis.allCases
-      where (old.intrinsicContentSize[axis] == nil) != (new.intrinsicContentSize[axis] == nil) {
-        return false
-      }
+      guard hasRows(for: other[view].intrinsicContentSize, of: view) else { return false }
     }
     let areBaselinesOthers = views.contains { view in
       tree[view].firstBaseline != other[view].firstBaseline
@@ -46,12 +42,15 @@ extension Lowering {
     _ size: AxisPair<ExactNumber?>,
     of view: ViewID
   ) -> [Int]? {
-    let earlier = tree[view].intrinsicContentSize
-    guard Axis.allCases.allSatisfy({ (earlier[$0] == nil) == (size[$0] == nil) }) else {
-      return nil
-    }
+    guard hasRows(for: size, of: view) else { return nil }
     tree[view].intrinsicContentSize = size
     return takeContent(of: view)
+  }
+
+  /// Whether a size of content has its rows along the same axes as the one that was lowered.
+  private func hasRows(for size: AxisPair<ExactNumber?>, of view: ViewID) -> Bool {
+    let earlier = tree[view].intrinsicContentSize
+    return Axis.allCases.allSatisfy { (earlier[$0] == nil) == (size[$0] == nil) }
   }
 
   /// Gives the rows of a view's content the constants that follow from it; which rows these are.

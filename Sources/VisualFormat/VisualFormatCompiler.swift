@@ -60,8 +60,7 @@ public enum VisualFormatCompiler {
     let size = syntax.size(upTo: budget[.copies] + format.count + 1)
     environment.copyCount += max(0, size - format.count)
     guard environment.copyCount > budget[.copies] else { return nil }
-    let whole = SourceRange(format.buffer, format.bufferRange(0..<format.count))
-    return budget.excess(.copies, at: whole)
+    return budget.excess(.copies, at: format.sourceRange)
   }
 
   /// The words of a format: every name in it, and others, such as letters behind digits.

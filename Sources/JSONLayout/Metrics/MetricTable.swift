@@ -97,6 +97,6 @@ struct MetricTable: Sendable {
   /// Where a metric's expression stands, nil for a number.
   func expressionRange(of name: String) -> SourceRange? {
     guard case .expression(let fragment) = definitions[name] else { return nil }
-    return SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.count))
+    return fragment.sourceRange
   }
 }

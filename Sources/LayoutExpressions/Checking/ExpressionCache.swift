@@ -105,8 +105,7 @@ package final class ExpressionCache {
     for trace in known where trace.type == type && trace.expectedType == expectedType {
       guard let found = Self.slots(of: trace, scope) else { continue }
       let slots = trace.slotIndices.map { indices in IndexList(indices.map { found[$0] }) } ?? found
-      let location = SourceRange(text.buffer, text.bufferRange(0..<text.count))
-      return CheckedExpression(trace.template, slots: slots, at: location)
+      return CheckedExpression(trace.template, slots: slots, at: text.sourceRange)
     }
     return nil
   }

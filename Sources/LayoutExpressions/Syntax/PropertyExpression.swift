@@ -55,7 +55,7 @@ public struct PropertyExpression: Sendable {
     if form == .expression { return readExpression(fragment) }
     var reader = InterpolationReader(fragment, form)
     reader.read(isMarkup: form == .attributedString)
-    let location = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.count))
+    let location = fragment.sourceRange
     let property = PropertyExpression(form: form, segments: reader.segments, sourceRange: location)
     return (property, (reader.diagnostics + property.tagProblems).inDocumentOrder())
   }
@@ -167,7 +167,7 @@ public struct PropertyExpression: Sendable {
       let rest = inner.upperBound + 1..<fragment.count
       tree.comments += ExpressionParser.parse(fragment, range: rest).tree.comments
     }
-    let location = SourceRange(fragment.buffer, fragment.bufferRange(0..<fragment.count))
+    let location = fragment.sourceRange
     if tree.isEmpty, tree.comments.isEmpty, found.isEmpty {
       diagnostics.append(Diagnostic("expression-empty", Messages.empty, at: location))
     }

@@ -313,8 +313,7 @@ final class LayoutMounting {
   ) {
     if type == .number, let number = text.withBytes(Self.plainNumber) {
       // Most sizes are no more than a number: there is nothing to read and to check.
-      let location = SourceRange(text.buffer, text.bufferRange(0..<text.count))
-      return define(slot, .expression(plain(number, at: location)))
+      return define(slot, .expression(plain(number, at: text.sourceRange)))
     }
     let scope = NodeScope(
       mounting: self,

@@ -57,7 +57,5 @@ extension NodeDescription.Attribute {
   var isUnsaid: Bool { PropertyExpression.isUnsaid(value) }
 
   /// The location of the value.
-  var location: SourceRange {
-    SourceRange(value.buffer, value.bufferRange(0..<value.count))
-  }
+  var location: SourceRange { value.sourceRange }
 }

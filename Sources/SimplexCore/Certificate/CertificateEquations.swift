@@ -28,12 +28,7 @@ struct CertificateEquations {
   ///
   /// - Complexity: O(terms).
   func point(_ constants: [Rational]) -> [Rational] {
-    let count = equations.count
-    var definitionConstants = [Rational](repeating: .zero, count: count)
-    elimination.definitionConstants(constants, into: &definitionConstants)
-    var values = [Rational](repeating: .zero, count: count)
-    elimination.complete(&values, constants: definitionConstants)
-    return values
+    elimination.point(constants, variableCount: equations.count)
   }
 
   /// The direction along which one equation's left side grows by 1 and no other's changes.

@@ -62,14 +62,7 @@ extension ConflictCertificate {
     guard !elimination.isDoubtful, elimination.conditions.isEmpty,
       elimination.timeOrder.count == system.variableCount
     else { return nil }
-    let constants = equations.map { equation -> Scalar in
-      guard case .row(let row) = equation else { return .zero }
-      return Scalar.constant(ofRow: row, in: system, parameters: parameters)
-    }
-    var definitionConstants = [Scalar](repeating: .zero, count: system.variableCount)
-    elimination.definitionConstants(constants, into: &definitionConstants)
-    var values = [Scalar](repeating: .zero, count: system.variableCount)
-    elimination.complete(&values, constants: definitionConstants)
+    let values = elimination.point(of: equations, in: system, parameters: parameters)
     let sides = Self.sides(of: system, parameters: parameters, at: values)
     guard let rows = forbiddingRows(equations, elimination, sides, among: others) else {
       return nil

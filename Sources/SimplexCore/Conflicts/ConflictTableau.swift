@@ -70,7 +70,9 @@ struct ConflictTableau {
       rowOfEquation.append(Int32(row))
       equationOfRow[row] = Int32(number)
     }
-    leftSide = space.leftSides(parameters: certificate.parameters)
+    let residual = ExactResidual(system: system, parameters: certificate.parameters)
+    let point = space.point(parameters: certificate.parameters)
+    leftSide = (0..<system.rowCount).map { residual.leftSide($0, point) }
     entries = Array(repeating: [], count: system.rowCount)
     rowsAlong = Array(repeating: [], count: space.equations.count)
     multipliers = Array(repeating: .zero, count: space.equations.count)

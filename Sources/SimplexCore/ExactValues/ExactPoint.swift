@@ -94,13 +94,6 @@ struct ExactPointSolver {
     typealias Term = Elimination<Scalar>.Term
     let equations = definingRows.map { .row($0) } + active
     var elimination = Elimination<Scalar>(of: system, equations: equations)
-    let constants = equations.map { equation -> Scalar in
-      switch equation {
-      case .row(let row):
-        Scalar.constant(ofRow: row, in: system, parameters: residual.parameters)
-      case .zero: .zero
-      }
-    }
     if let variable {
       elimination.expand(
         CollectionOfOne(Term(variable: Int32(variable), coefficient: .one))
@@ -110,10 +103,6 @@ struct ExactPointSolver {
       return nil
     }
     guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
-    var definitionConstants = [Scalar](repeating: .zero, count: system.variableCount)
-    elimination.definitionConstants(constants, into: &definitionConstants)
-    var values = [Scalar](repeating: .zero, count: system.variableCount)
-    elimination.complete(&values, constants: definitionConstants)
-    return values
+    return elimination.point(of: equations, in: system, parameters: residual.parameters)
   }
 }

@@ -47,25 +47,9 @@ struct EquationSpace {
     )
   }
 
-  /// The left side of each row at the point where all equations hold.
-  func leftSides(parameters: [ExactNumber]) -> [Rational] {
-    let constants = equations.map { equation -> Rational in
-      guard case .row(let row) = equation else { return .zero }
-      return Rational.constant(ofRow: row, in: system, parameters: parameters)
-    }
-    var definitionConstants = [Rational](repeating: .zero, count: system.variableCount)
-    elimination.definitionConstants(constants, into: &definitionConstants)
-    var values = [Rational](repeating: .zero, count: system.variableCount)
-    elimination.complete(&values, constants: definitionConstants)
-    return (0..<system.rowCount).map { row in
-      var sum = Rational.constant(ofRow: row, in: system, parameters: parameters)
-      for term in system.terms(ofRow: row) {
-        sum +=
-          Rational.coefficient(ofTerm: term, in: system)
-          * values[Int(system.terms[term].variable)]
-      }
-      return sum
-    }
+  /// The point where all equations hold.
+  func point(parameters: [ExactNumber]) -> [Rational] {
+    elimination.point(of: equations, in: system, parameters: parameters)
   }
 
   /// Spreads an expression over definitions, and their constants over those before them.

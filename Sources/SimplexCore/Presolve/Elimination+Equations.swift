@@ -31,6 +31,32 @@ extension Elimination {
       }
     }
   }
+  /// The point that equations fix where their constants are given: *x* with *a*ₑ · *x* + *c*ₑ = 0 for every equation *e*.
+  ///
+  /// Variables that they leave free are 0.
+  ///
+  /// - Complexity: O(terms).
+  func point(_ constants: [Scalar], variableCount: Int) -> [Scalar] {
+    var definitionConstants = [Scalar](repeating: .zero, count: variableCount)
+    self.definitionConstants(constants, into: &definitionConstants)
+    var values = [Scalar](repeating: .zero, count: variableCount)
+    complete(&values, constants: definitionConstants)
+    return values
+  }
+
+  /// The same for equations of a system at some parameters.
+  func point(
+    of equations: [ActiveEquation],
+    in system: ConstraintSystem,
+    parameters: [ExactNumber]
+  ) -> [Scalar] {
+    let constants = equations.map { equation -> Scalar in
+      guard case .row(let row) = equation else { return .zero }
+      return Scalar.constant(ofRow: row, in: system, parameters: parameters)
+    }
+    return point(constants, variableCount: system.variableCount)
+  }
+
   /// The multipliers *z* with Σ *z*ₑ *a*ₑ = -gradient, where equations fix every variable.
   ///
   /// The point is a program over the equations' constants, and *z* is the derivative of
