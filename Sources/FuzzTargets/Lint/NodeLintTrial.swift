@@ -16,6 +16,8 @@ struct NodeLintTrial {
   /// Whether state turns with the container, as the safe area of a device does.
   private let turns: Bool
   private(set) var isTogether = false
+  /// What looks at single sizes, before it has: copies share what they know of the nodes, in which all pairs stand.
+  private lazy var single = lint()
   /// What was found at single sizes.
   private var findingsAt: [[Double]: [LintFinding]] = [:]
 
@@ -41,7 +43,9 @@ struct NodeLintTrial {
   /// What does not agree, nil where all does.
   mutating func finding(using generator: inout SeededGenerator) -> Finding? {
     guard layout.nodeCount <= Self.nodeLimit else { return nil }
-    let report = report(from: box.low, to: box.high)
+    var whole = lint()
+    whole.look(from: Self.size(box.low), to: Self.size(box.high))
+    let report = whole.report
     guard report.reason == nil, report.diagnostics.isEmpty else { return nil }
     isTogether = true
     for found in report.findings {
@@ -90,7 +94,7 @@ struct NodeLintTrial {
     var frames: [[LayoutFrame]] = []
     for x in [-Self.step, 0, Self.step] {
       for y in [-Self.step, 0, Self.step] {
-        setContainer(of: evaluation, width: point[0] + x, height: point[1] + y)
+        Self.setContainer(of: evaluation, turns, width: point[0] + x, height: point[1] + y)
         guard evaluation.update().isEmpty else { continue }
         frames.append((0..<layout.nodeCount).map { evaluation.frame(ofNode: $0) })
       }
@@ -116,21 +120,26 @@ struct NodeLintTrial {
   private mutating func seen(at point: [Double]) -> [LintFinding] {
     // Many findings are worst at the same corner, and each look takes all of them.
     if let known = findingsAt[point] { return known }
-    let findings = report(from: point, to: point).findings
+    var look = single
+    look.look(from: Self.size(point), to: Self.size(point))
+    let findings = look.report.findings
     findingsAt[point] = findings
     return findings
   }
 
-  private func report(from low: [Double], to high: [Double]) -> LintReport {
+  private func lint() -> NodeLint {
     let evaluation = LayoutEvaluation(layout)
-    var lint = NodeLint(evaluation) {
-      setContainer(of: evaluation, width: $0.width.double, height: $0.height.double)
+    return NodeLint(evaluation) { [turns] size in
+      Self.setContainer(of: evaluation, turns, width: size.width.double, height: size.height.double)
     }
-    lint.look(from: Self.size(low), to: Self.size(high))
-    return lint.report
   }
 
-  private func setContainer(of evaluation: LayoutEvaluation, width: Double, height: Double) {
+  private static func setContainer(
+    of evaluation: LayoutEvaluation,
+    _ turns: Bool,
+    width: Double,
+    height: Double
+  ) {
     evaluation.setContainer(width: width, height: height)
     guard turns else { return }
     let isWide = width > height
@@ -138,7 +147,8 @@ struct NodeLintTrial {
       ("gap", .number(isWide ? 44 : 7.25)), ("wide", .boolean(isWide)),
     ]
     for (name, value) in state {
-      guard let input = layout.input(named: name), input.type == value.type else { continue }
+      let input = evaluation.layout.input(named: name)
+      guard let input, input.type == value.type else { continue }
       evaluation.set(input, to: value)
     }
   }
