@@ -60,6 +60,9 @@ public struct ConstraintSystem: Sendable, Equatable {
     /// Whether the row must hold.
     @inlinable
     public var isRequired: Bool { priority == Priority.required }
+    /// Whether the row is an equality that must hold.
+    @inlinable
+    public var isRequiredEquality: Bool { relation == .equal && isRequired }
   }
 
   /// The number of variables; they are numbered from 0 in variable order.
@@ -68,7 +71,9 @@ public struct ConstraintSystem: Sendable, Equatable {
   public private(set) var parameterDefaults: [Double] = []
 
   /// The rows, in constraint order.
-  public internal(set) var rows: [Row] = []
+  public private(set) var rows: [Row] = []
+  /// How many rows are equalities that must hold.
+  public private(set) var requiredEqualityCount = 0
   /// The variable terms of all rows, one row's after another's.
   ///
   /// A variable occurs at most once in a row, never with coefficient 0.
@@ -176,6 +181,7 @@ public struct ConstraintSystem: Sendable, Equatable {
     variableCount = 0
     parameterDefaults.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
+    requiredEqualityCount = 0
     terms.removeAll(keepingCapacity: true)
     parameterTerms.removeAll(keepingCapacity: true)
     origins.removeAll(keepingCapacity: true)
@@ -280,6 +286,7 @@ public struct ConstraintSystem: Sendable, Equatable {
         relation: relation
       )
     )
+    if relation == .equal, priority == Priority.required { requiredEqualityCount += 1 }
     return row
   }
 
@@ -319,7 +326,9 @@ public struct ConstraintSystem: Sendable, Equatable {
   /// - Requires: the priority is in (0, 1000].
   public mutating func setPriority(_ value: Double, ofRow row: Int) {
     precondition(Priority.isValid(value), "the priority \(value)")
+    if rows[row].isRequiredEquality { requiredEqualityCount -= 1 }
     rows[row].priority = value
+    if rows[row].isRequiredEquality { requiredEqualityCount += 1 }
   }
 
   /// Changes the weight of a row within its level.

@@ -196,7 +196,12 @@ public final class LineGraphSolver {
   static func grid(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Grid {
     var grid = Grid()
     let rows = system.rows.span
-    for row in 0..<rows.count { grid.widen(for: rows[unchecked: row].constant) }
+    // Most rows have the constant of some row before them.
+    var last = 0.0
+    for row in 0..<rows.count where rows[unchecked: row].constant != last {
+      last = rows[unchecked: row].constant
+      grid.widen(for: last)
+    }
     for parameter in parameters { grid.widen(for: parameter.double) }
     return grid
   }

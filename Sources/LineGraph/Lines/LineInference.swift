@@ -67,8 +67,10 @@ private struct PairOfVariables {
     } else {
       second = term.variable
       let magnitude = term.coefficient.magnitude
-      let ratio = magnitude / coefficient
-      isPair = count == 2 && (ratio == 1 || ratio == 2 || ratio == 0.5)
+      isPair =
+        count == 2
+        && (magnitude == coefficient || magnitude == 2 * coefficient
+          || 2 * magnitude == coefficient)
     }
   }
 }

@@ -73,7 +73,7 @@ extension LineModel {
     for index in tiedRow.parameterTerms {
       let term = system.parameterTerms[index]
       followsParameters = true
-      let more = try product(term.coefficient, parameters[Int(term.variable)])
+      let more = try Self.product(term.coefficient, parameters[Int(term.variable)])
       constant += more
       extent += more.magnitude
     }

@@ -9,7 +9,7 @@ extension LineModel {
   ) throws(GraphFault) {
     var next = levels.firstTies
     let (rows, rowTerms) = (system.rows.span, system.terms.span)
-    for row in 0..<rows.count where !Self.isEquation(rows[unchecked: row]) {
+    for row in 0..<rows.count where !rows[unchecked: row].isRequiredEquality {
       let penaltyRow = rows[unchecked: row]
       let level = levels.level(of: penaltyRow.priority)
       var tie = 0
@@ -25,7 +25,7 @@ extension LineModel {
         let (tail, head) = (lines.find(Int(tails[variable])), lines.find(Self.head(variable)))
         let constant = try onGrid(penaltyRow.constant)
         if tail.root == head.root {
-          let rest = try product(only.coefficient, head.offset - tail.offset) + constant
+          let rest = try Self.product(only.coefficient, head.offset - tail.offset) + constant
           try checkConstant(rest, penaltyRow)
           continue
         }

@@ -146,17 +146,15 @@ struct LineModel: ~Copyable {
   /// A quotient that must be on the grid.
   @inline(__always)
   static func quotient(_ value: Double, _ divisor: Double) throws(GraphFault) -> Double {
-    if divisor == 1 { return value }
-    if divisor == -1 { return -value }
+    if divisor.magnitude == 1 { return divisor * value }
     return try scaled(value, by: divisor, isDivisor: true)
   }
 
   /// A product that must be on the grid.
   @inline(__always)
-  func product(_ coefficient: Double, _ value: Double) throws(GraphFault) -> Double {
-    if coefficient == 1 { return value }
-    if coefficient == -1 { return -value }
-    return try Self.scaled(value, by: coefficient, isDivisor: false)
+  static func product(_ coefficient: Double, _ value: Double) throws(GraphFault) -> Double {
+    if coefficient.magnitude == 1 { return coefficient * value }
+    return try scaled(value, by: coefficient, isDivisor: false)
   }
 
   @inline(never)
@@ -177,21 +175,21 @@ struct LineModel: ~Copyable {
 
   // MARK: Required equalities
 
-  @inline(__always)
-  static func isEquation(_ row: ConstraintSystem.Row) -> Bool {
-    row.relation == .equal && row.isRequired
-  }
-
   /// Joins the lines of rows that speak of two; the others are left for later.
   mutating func joinLines(
     _ system: ConstraintSystem,
     _ deferred: inout Arena<Int32>
   ) throws(GraphFault) {
     let (rows, terms) = (system.rows.span, system.terms.span)
-    for row in 0..<rows.count where Self.isEquation(rows[unchecked: row]) {
+    for row in 0..<rows.count where rows[unchecked: row].isRequiredEquality {
       let equality = rows[unchecked: row]
       guard equality.parameterTermStart == equality.parameterTermEnd else {
         deferred.append(Int32(row))
+        continue
+      }
+      if let path = LinePath(equality, terms, tails) {
+        let distance = try Self.quotient(-onGrid(equality.constant), path.coefficient)
+        try lines.join(path.end, after: path.start, by: distance)
         continue
       }
       net.clear()
@@ -230,7 +228,7 @@ struct LineModel: ~Copyable {
     var constant = try onGrid(equality.constant)
     var extent = constant.magnitude
     func addConstant(_ coefficient: Double, _ value: Double) throws(GraphFault) {
-      let more = try product(coefficient, value)
+      let more = try Self.product(coefficient, value)
       constant += more
       extent += more.magnitude
     }

@@ -1,5 +1,7 @@
 // One row as a sum over lines.
 
+import Constraints
+
 /// Lines with coefficients; they always add up to 0.
 struct LineNet: ~Copyable {
   /// Rows over more lines than this are for the simplex.
@@ -82,4 +84,49 @@ struct LineNet: ~Copyable {
 struct NetLine {
   var root: Int
   var original: Int
+}
+
+/// A row as a multiple of the way from one line to another: what most rows are, and sooner seen than added up.
+struct LinePath {
+  /// The line that the first term's end, or beginning where its coefficient is negative, leads to.
+  private(set) var end: Int
+  private(set) var start: Int
+  /// What the way is multiplied by.
+  let coefficient: Double
+
+  /// Follows a row's terms, each of which goes from its variable's tail to its head or back; nil where one of them does
+  /// not go on at an end of those before it, the way leads back to a line where it has been, or coefficients differ.
+  ///
+  /// - Parameters:
+  ///   - row: A row without parameters.
+  ///   - terms: The terms of all rows.
+  ///   - tails: The line that each variable begins at.
+  @inline(__always)
+  init?(
+    _ row: ConstraintSystem.Row,
+    _ terms: Span<LinearTerm<Double>>,
+    _ tails: borrowing Arena<Int32>
+  ) {
+    guard row.termStart < row.termEnd else { return nil }
+    let first = terms[unchecked: Int(row.termStart)]
+    coefficient = first.coefficient
+    end = LineModel.head(Int(first.variable))
+    start = Int(tails[Int(first.variable)])
+    for index in Int(row.termStart + 1)..<Int(row.termEnd) {
+      let term = terms[unchecked: index]
+      var (from, to) = (Int(tails[Int(term.variable)]), LineModel.head(Int(term.variable)))
+      if term.coefficient != coefficient {
+        guard term.coefficient == -coefficient else { return nil }
+        swap(&from, &to)
+      }
+      if from == end {
+        end = to
+      } else if to == start {
+        start = from
+      } else {
+        return nil
+      }
+    }
+    if start == end { return nil }
+  }
 }

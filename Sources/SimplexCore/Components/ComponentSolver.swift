@@ -87,7 +87,7 @@ struct ComponentSolver {
       guard let found = graph.ambiguities(parameters: parameters) else { return nil }
       ambiguities = detail == .ranges ? found : found.map { Ambiguity(of: $0.variable) }
     }
-    let report = graph.report(component.system, parameters)
+    let report = PointReport(graph.exactValues, component.system, parameters)
     guard report.requiredRowsHold == true, let totals = report.levelTotals else { return nil }
     return Report(
       values: report.point.rounded,
@@ -109,18 +109,21 @@ struct ComponentSolver {
   }
 }
 
-extension LineGraphSolver {
-  /// What the exact point of the last solve says of the rows.
-  func report(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> PointReport {
-    let (numerators, denominator) = exactValues
+extension PointReport {
+  /// What a point of whole numbers over a common denominator says of the rows.
+  init(
+    _ values: (numerators: [Double], denominator: Double),
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber]
+  ) {
     let point: ExactPoint
-    if denominator.significand == 1 {
-      point = .binary(numerators.map { $0 / denominator })
+    if values.denominator.significand == 1 {
+      point = .binary(values.numerators.map { $0 / values.denominator })
     } else {
-      let divisor = Rational(binaryFractionOf: denominator)
-      point = .rational(numerators.map { Rational(binaryFractionOf: $0) / divisor })
+      let divisor = Rational(binaryFractionOf: values.denominator)
+      point = .rational(values.numerators.map { Rational(binaryFractionOf: $0) / divisor })
     }
-    return PointReport(
+    self.init(
       point: point,
       residual: ExactResidual(system: system, parameters: parameters),
       isTight: [Bool](repeating: false, count: system.rowCount),

@@ -155,6 +155,7 @@ extension SimplexSolver {
     areValuesCurrent = false
     areBlocksSolved = false
     keptSystem = []
+    if reduction.substitute(system, parameters) { return }
     presolveForReduction()
     if reduction.solve(system, parameters) { return }
     // Where the graph of all rows ends at a conflict, so do those of the components.
@@ -274,7 +275,9 @@ extension SimplexSolver {
     guard needsRebuild, !engine.vertices.isStarted else { return }
     guard reduction.isUntried || reduction.isPossible else { return }
     if removedCount > 0 { forgetRemovedRows() }
-    guard reduction.isUntried, !reduction.begins(without: system) else { return }
+    guard reduction.isUntried, !reduction.begins(without: system, substituting: false) else {
+      return
+    }
     rebuild()
     reduction.begin(engine)
   }

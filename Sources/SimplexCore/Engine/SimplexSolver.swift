@@ -41,7 +41,7 @@ public struct SimplexSolver {
   /// - Complexity: O(terms) for systems that look like layouts.
   public init(_ system: ConstraintSystem, reducing policy: ReductionPolicy = .automatic) {
     reduction = SystemReduction(policy)
-    needsRebuild = reduction.begins(without: system)
+    needsRebuild = reduction.begins(without: system, substituting: true)
     engine = needsRebuild ? SolverEngine(holding: system) : SolverEngine(system)
     if !needsRebuild { reduction.begin(engine) }
     parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
@@ -53,7 +53,7 @@ public struct SimplexSolver {
   /// - Parameter fill: Fills the new system, which it gets empty.
   public mutating func replaceSystem(_ fill: (inout ConstraintSystem) -> Void) {
     engine.presolve.replaceSystem(fill)
-    needsRebuild = reduction.begins(without: engine.presolve.system)
+    needsRebuild = reduction.begins(without: engine.presolve.system, substituting: true)
     if needsRebuild {
       engine = SolverEngine(holding: engine.presolve.system)
     } else {
@@ -201,8 +201,8 @@ public struct SimplexSolver {
 
   /// The correctly rounded values of the last solve alone.
   public mutating func exactValues() -> [Double] {
-    // The line graph rounds nothing but its values.
-    if reduction.isWhole { return fastValues() }
+    // Nothing is rounded there but the values.
+    if reduction.isExact { return fastValues() }
     return outcome(.values).values
   }
 

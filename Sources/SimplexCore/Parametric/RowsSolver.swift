@@ -50,7 +50,7 @@ public struct RowsSolver {
     span.take(system)
     isWide = span.isWide
     reduction = SystemReduction(policy)
-    let isPresolved = !reduction.begins(without: system)
+    let isPresolved = !reduction.begins(without: system, substituting: false)
     var engine = isPresolved ? SolverEngine<Double>(system) : SolverEngine(holding: system)
     if isPresolved { reduction.begin(engine) }
     // Whether the graph can answer at all shows at any parameters.

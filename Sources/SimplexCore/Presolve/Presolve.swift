@@ -79,7 +79,7 @@ struct Presolve<Scalar: SolverScalar> {
   private mutating func orderRows() {
     // Short equalities define variables without expanding anything.
     func rank(_ row: ConstraintSystem.Row) -> Int {
-      guard row.relation == .equal, row.isRequired else { return 4 }
+      guard row.isRequiredEquality else { return 4 }
       return min(max(Int(row.termEnd - row.termStart), 1), 4) - 1
     }
     var places = InlineArray<6, Int>(repeating: 0)

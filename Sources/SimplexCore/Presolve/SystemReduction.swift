@@ -55,6 +55,10 @@ struct SystemReduction {
   private var graph: LineGraphSolver?
   /// Where the graph does not answer, those of components and a simplex for the others.
   private var division: DividedSolver?
+  /// The first answer of a system whose equalities fix all variables one by one.
+  private var substitution: Substitution?
+  /// Whether nothing is known against such an answer.
+  private var maySubstitute = false
   /// Whether the system may be reduced: nothing was found against it, and edits have not passed it on.
   private(set) var isPossible = false
   /// Whether its components may be answered one by one.
@@ -77,6 +81,7 @@ struct SystemReduction {
     case nobody
     case graph
     case division
+    case substitution
   }
 
   init(_ policy: ReductionPolicy) {
@@ -84,14 +89,23 @@ struct SystemReduction {
   }
 
   /// Begins with another system; false where it has to be presolved first, and `begin` then follows.
-  mutating func begins(without system: ConstraintSystem) -> Bool {
+  ///
+  /// Where that is allowed, values may first be put in row by row, by `substitute`.
+  mutating func begins(
+    without system: ConstraintSystem,
+    substituting maySubstitute: Bool
+  ) -> Bool {
     end()
     isUntried = true
     handover = nil
     switch policy {
     case .automatic:
-      let count = Self.leastFreeVariableCount(system)
-      guard count >= Self.fewestUnpresolved else { return false }
+      // So many variables at least are left free.
+      let count = system.variableCount - system.requiredEqualityCount
+      guard count >= Self.fewestUnpresolved else {
+        self.maySubstitute = maySubstitute && count <= 0
+        return self.maySubstitute
+      }
       // Most layouts have two blocks that are as good as all, one along each axis.
       allow(columnCount: count / 2)
       // There may be one, too; dividing looks at the columns of each component.
@@ -120,31 +134,26 @@ struct SystemReduction {
     editsLeft = columnCount < Self.mostColumnsForSimplex ? graphCount : .max
   }
 
-  /// How many variables required equalities leave free at least; 0 where that is too few to go on without presolve.
-  private static func leastFreeVariableCount(_ system: ConstraintSystem) -> Int {
-    var count = system.variableCount
-    let rows = system.rows.span
-    for index in 0..<rows.count {
-      if count < fewestUnpresolved { return 0 }
-      let row = rows[unchecked: index]
-      if row.relation == .equal, row.isRequired { count -= 1 }
-    }
-    return count
-  }
-
   /// Leaves the system to the simplex from now on.
   mutating func end() {
     graph = nil
     division = nil
+    forgetSubstitution()
     unsupportedRow = nil
     answerer = .nobody
     isPossible = false
     isDivisible = false
   }
 
+  private mutating func forgetSubstitution() {
+    substitution = nil
+    maySubstitute = false
+  }
+
   /// Takes in that rows or variables have changed.
   mutating func edit() {
     answerer = .nobody
+    forgetSubstitution()
     unsupportedRow = nil
     handover = nil
     // Many edits before a solve need one graph.
@@ -165,6 +174,19 @@ struct SystemReduction {
   }
 
   // MARK: Solving
+
+  /// Solves a system that nobody has solved or presolved yet by values put in row by row; false where that is no
+  /// answer.
+  ///
+  /// Only one solve is answered so: of further ones an affine map is sooner done.
+  mutating func substitute(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Bool {
+    let isTried = maySubstitute
+    forgetSubstitution()
+    guard isTried else { return false }
+    substitution = Substitution(system, parameters: parameters)
+    answerer = substitution == nil ? .nobody : .substitution
+    return isAnswer
+  }
 
   /// Solves at given parameters by the graph of the whole system; false where it does not answer.
   mutating func solve(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Bool {
@@ -241,6 +263,9 @@ struct SystemReduction {
   /// Whether the graph of the whole system has it.
   var isWhole: Bool { answerer == .graph }
 
+  /// Whether its values are correctly rounded.
+  var isExact: Bool { answerer == .graph || answerer == .substitution }
+
   /// How many basis changes the simplexes of components have taken.
   var pivotCount: Int { division?.pivotCount ?? 0 }
 
@@ -266,18 +291,23 @@ struct SystemReduction {
       }
       // The line graph finds what is open by its range.
       if detail != .ranges { ambiguities = ambiguities.map { Ambiguity(of: $0.variable) } }
-      let report = graph.report(presolve.system, parameters)
+      let report = PointReport(graph.exactValues, presolve.system, parameters)
       return report.outcome(conflicts: [], ambiguities: ambiguities)?.outcome
+    case .substitution:
+      guard let substitution else { return nil }
+      let report = PointReport(substitution.exactValues, presolve.system, parameters)
+      return report.outcome(conflicts: [], ambiguities: [])?.outcome
     }
   }
 
   /// Writes the values of the last solve within 1e-9 points of the exact ones, where they are here; those of the
-  /// whole system's graph are correctly rounded.
+  /// whole system's graph, and of substitution, are correctly rounded.
   func takeValues(_ values: inout [Double]) -> Bool {
     switch answerer {
     case .nobody: return false
     case .graph: graph?.takeValues(&values)
     case .division: division?.takeValues(&values)
+    case .substitution: substitution?.takeValues(&values)
     }
     return true
   }
