@@ -222,7 +222,7 @@ public struct ConstraintSystem: Sendable, Equatable {
       )
       parameterTerms.append(term)
     }
-    return endRow(constant: constant, relation, priority: priority, weight: weight)
+    return finishRow(constant, relation, priority, weight)
   }
 
   /// Adds a term to the row that the next `endRow` finishes; a coefficient of 0 adds nothing.
@@ -265,6 +265,17 @@ public struct ConstraintSystem: Sendable, Equatable {
     _ relation: Relation,
     priority: Double = Priority.required,
     weight: Double = 1
+  ) -> Int {
+    finishRow(constant, relation, priority, weight)
+  }
+
+  // A call for each row would take as long as all that is done in it.
+  @inline(__always)
+  private mutating func finishRow(
+    _ constant: Double,
+    _ relation: Relation,
+    _ priority: Double,
+    _ weight: Double
   ) -> Int {
     precondition(
       constant.magnitude <= .greatestFiniteMagnitude,
