@@ -16,7 +16,10 @@ public struct MarkupNode: Sendable {
   public var number: Int { index }
 
   /// The name of an element or processing instruction, empty otherwise.
-  public var name: String { tape.source.text(record.nameRange) }
+  public var name: String { tape.names[Int(record.name)] }
+
+  /// The number of the name: what has the same name has the same number.
+  package var nameNumber: Int { Int(record.name) }
 
   /// The location of the name; for what has none, of the node's first byte.
   public var nameRange: SourceRange {
@@ -123,9 +126,11 @@ public struct MarkupAttribute: Sendable {
   private var record: AttributeRecord { tape.attributes[index] }
 
   /// The name as written.
-  public var name: String { tape.source.text(record.nameRange) }
+  public var name: String { tape.names[Int(record.name)] }
   /// The location of the name.
-  public var nameRange: SourceRange { SourceRange(tape.source, record.nameRange) }
+  public var nameRange: SourceRange { SourceRange(tape.source, nameBytes) }
+  /// The bytes of the name in the document.
+  package var nameBytes: Range<Int> { record.nameRange }
   /// The location of the value, between the quotes.
   public var valueRange: SourceRange { SourceRange(tape.source, record.valueRange) }
   /// The value, entities replaced and white space made blanks as XML wants it, with the way back.

@@ -16,16 +16,17 @@ extension MarkupParser {
       guard let length = nameScalarLength(at: index, isStart: true) else { return index }
       end = index + length
     }
-    while let byte = byte(at: end) {
-      if byte < 0x80 {
-        guard MarkupName.isPart(byte) else { break }
-        end += 1
-      } else {
-        guard let length = nameScalarLength(at: end, isStart: false) else { break }
-        end += length
+    while true {
+      end = bytes.withUnsafeBufferPointer { bytes in
+        var end = end
+        while end < bytes.count, MarkupName.isPart(bytes[end]) { end += 1 }
+        return end
       }
+      guard end < bytes.count, bytes[end] >= 0x80,
+        let length = nameScalarLength(at: end, isStart: false)
+      else { return end }
+      end += length
     }
-    return end
   }
 
   private func nameScalarLength(at index: Int, isStart: Bool) -> Int? {
@@ -63,7 +64,10 @@ public enum MarkupName {
   }
 
   fileprivate static func isPart(_ byte: UInt8) -> Bool {
-    isStart(byte) || byte.isDigit || byte == 0x2D || byte == 0x2E
+    // A bit for each: digits, '-', '.' and ':' are below 64, letters and '_' behind.
+    byte < 64
+      ? 0x07FF_6000_0000_0000 as UInt64 >> byte & 1 != 0
+      : byte < 128 && 0x07FF_FFFE_87FF_FFFE as UInt64 >> (byte & 63) & 1 != 0
   }
 
   /// Whether a character beyond ASCII may stand in a name.

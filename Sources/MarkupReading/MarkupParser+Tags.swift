@@ -143,14 +143,10 @@ extension MarkupParser {
     var needsDecoding = false
     var firstLineEnd: Int?
     offset = start
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      // Nearly every byte of a value is one of these.
-      if byte >= 0x20, byte < 0x80, byte != quote, byte != 0x26, byte != 0x3C {
-        offset += 1
-        continue
-      }
-      switch byte {
+    while true {
+      offset = plainEnd(from: offset, quote)
+      guard offset < bytes.count else { break }
+      switch bytes[offset] {
       case quote:
         appendAttribute(name, value: start..<offset, needsDecoding: needsDecoding)
         offset += 1
@@ -178,6 +174,35 @@ extension MarkupParser {
     unclosedValue(of: name, from: start, lineEnd: firstLineEnd ?? bytes.count)
   }
 
+  /// Where what nearly all of a value is made of ends: ASCII that is no mark and no line break.
+  private func plainEnd(from index: Int, _ quote: UInt8) -> Int {
+    bytes.withUnsafeBytes { bytes in
+      var end = index
+      while end + 8 <= bytes.count,
+        !Self.mayHaveMark(bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self), quote)
+      {
+        end += 8
+      }
+      while end < bytes.count, bytes[end] >= 0x20, bytes[end] < 0x80, bytes[end] != quote,
+        bytes[end] != 0x26, bytes[end] != 0x3C
+      {
+        end += 1
+      }
+      return end
+    }
+  }
+
+  /// Whether any of eight bytes ends what is plain; of some that do not, too.
+  ///
+  /// Source: H. S. Warren, Hacker's Delight, section 6-1: where a byte is 0, less 1 borrows its highest bit.
+  private static func mayHaveMark(_ word: UInt64, _ quote: UInt8) -> Bool {
+    let each: UInt64 = 0x0101_0101_0101_0101
+    func borrows(_ word: UInt64, _ less: UInt64) -> UInt64 { (word &- less * each) & ~word }
+    func has(_ byte: UInt8) -> UInt64 { borrows(word ^ UInt64(byte) * each, 1) }
+    let found = word | borrows(word, 0x20) | has(quote) | has(0x26) | has(0x3C)
+    return found & (0x80 * each) != 0
+  }
+
   /// Whether a tag seems to begin at a `<`.
   private func beginsTag(at index: Int) -> Bool {
     isAt("</", index) || isAt("<!", index) || nameEnd(from: index + 1) > index + 1
@@ -201,6 +226,7 @@ extension MarkupParser {
       AttributeRecord(
         nameStart: Int32(name.lowerBound),
         nameEnd: Int32(name.upperBound),
+        name: nameNumber(name),
         valueStart: Int32(value.lowerBound),
         valueEnd: Int32(value.upperBound),
         needsDecoding: needsDecoding
@@ -212,12 +238,8 @@ extension MarkupParser {
   private func mayHaveDuplicates(from first: Int) -> Bool {
     guard attributes.count - first <= 12 else { return true }
     for index in first..<attributes.count {
-      let name = attributes[index].nameRange
-      for other in first..<index {
-        let otherName = attributes[other].nameRange
-        if name.count == otherName.count, bytes[name].elementsEqual(bytes[otherName]) {
-          return true
-        }
+      for other in first..<index where attributes[other].name == attributes[index].name {
+        return true
       }
     }
     return false

@@ -10,6 +10,10 @@ struct MarkupParser {
   var offset = 0
   var records: [MarkupRecord] = []
   var attributes: [AttributeRecord] = []
+  /// Names by the numbers that records have for them.
+  private(set) var names: [String] = []
+  private var nameNumbers = WordTable()
+  private var noName: Int32 = 0
   /// The records of elements whose end has not been read.
   var open: [Int32] = []
   var diagnostics: [Diagnostic] = []
@@ -30,6 +34,8 @@ struct MarkupParser {
     // Layouts hold about one node in 40 bytes and one attribute in 30; a wrong guess costs a copy.
     records.reserveCapacity(bytes.count / 40 + 4)
     attributes.reserveCapacity(bytes.count / 40 + 4)
+    // What has no name has this one.
+    noName = nameNumber(0..<0)
   }
 
   /// The byte at an index, or nil behind the end.
@@ -131,6 +137,7 @@ struct MarkupParser {
         end: Int32(offset),
         nameStart: Int32(name.lowerBound),
         nameEnd: Int32(name.upperBound),
+        name: name.isEmpty ? noName : nameNumber(name),
         contentStart: Int32(content.lowerBound),
         contentEnd: Int32(content.upperBound),
         attributeStart: attributeCount,
@@ -147,7 +154,16 @@ struct MarkupParser {
     records[Int(element)].next = Int32(records.count)
   }
 
-  func name(of element: Int32) -> String { source.text(records[Int(element)].nameRange) }
+  /// The number of the name at a place.
+  mutating func nameNumber(_ range: Range<Int>) -> Int32 {
+    let number = bytes.withUnsafeBufferPointer { bytes in
+      nameNumbers.insert(UnsafeBufferPointer(rebasing: bytes[range]))
+    }
+    if number == names.count { names.append(source.text(range)) }
+    return Int32(number)
+  }
+
+  func name(of element: Int32) -> String { names[Int(records[Int(element)].name)] }
 
   func nameRange(of element: Int32) -> SourceRange {
     SourceRange(source, records[Int(element)].nameRange)

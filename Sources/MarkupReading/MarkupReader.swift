@@ -45,7 +45,12 @@ public enum MarkupReader {
     var parser = MarkupParser(source)
     parser.parse()
     return MarkupDocument(
-      tape: MarkupTape(source: source, records: parser.records, attributes: parser.attributes),
+      tape: MarkupTape(
+        source: source,
+        records: parser.records,
+        attributes: parser.attributes,
+        names: parser.names
+      ),
       diagnostics: parser.diagnostics.inDocumentOrder(),
       isStructureCertain: parser.isStructureCertain
     )

@@ -33,6 +33,8 @@ struct MarkupRecord: Sendable {
   /// The name of an element or instruction; empty for others.
   var nameStart: Int32
   var nameEnd: Int32
+  /// The number of that name among those of the tape.
+  var name: Int32
   /// What stands between the tags, or between the marks of a comment.
   var contentStart: Int32
   var contentEnd: Int32
@@ -51,6 +53,8 @@ struct MarkupRecord: Sendable {
 struct AttributeRecord: Sendable {
   var nameStart: Int32
   var nameEnd: Int32
+  /// The number of the name among those of the tape.
+  var name: Int32
   /// Between the quotes.
   var valueStart: Int32
   var valueEnd: Int32
@@ -65,10 +69,18 @@ final class MarkupTape: Sendable {
   let source: SourceBuffer
   let records: [MarkupRecord]
   let attributes: [AttributeRecord]
+  /// Every name once: a document has few.
+  let names: [String]
 
-  init(source: SourceBuffer, records: [MarkupRecord], attributes: [AttributeRecord]) {
+  init(
+    source: SourceBuffer,
+    records: [MarkupRecord],
+    attributes: [AttributeRecord],
+    names: [String]
+  ) {
     self.source = source
     self.records = records
     self.attributes = attributes
+    self.names = names
   }
 }

@@ -57,6 +57,48 @@ import Testing
     #expect(root.children.map(\.text.text) == ["\n1\n2"])
   }
 
+  @Test("every ASCII byte at every place of a value is kept, or reported there")
+  func bytesOfValues() throws {
+    for quote in ["\"", "'"] {
+      for place in 0..<20 {
+        for byte in UInt8(1)..<0x80 where byte != quote.utf8.first {
+          var value = [UInt8](repeating: UInt8(ascii: "v"), count: 20)
+          value[place] = byte
+          let text = String(decoding: value, as: UTF8.self)
+          let document = read("<a b=\(quote)\(text)\(quote)/>")
+          let attribute = try #require(document.root?.attribute(named: "b"))
+          switch byte {
+          case 0x09, 0x0A, 0x0D:
+            value[place] = 0x20
+            #expect(attribute.value.bytes == value)
+          case UInt8(ascii: "&"), UInt8(ascii: "<"), 0x01..<0x20, 0x7F:
+            let places = document.diagnostics.map(\.range.bytes.lowerBound)
+            #expect(byte == 0x7F || places == [6 + place], "byte \(byte) at \(place)")
+          default:
+            #expect(document.diagnostics.isEmpty, "byte \(byte) at \(place)")
+            #expect(attribute.value.bytes == value)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("names go on up to what is no part of one, and equal names are one")
+  func names() throws {
+    for byte in UInt8(1)..<0x80 {
+      let isPart =
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "_:-.".utf8.contains(byte)
+      let document = read("<ab\(Character(Unicode.Scalar(byte)))/>")
+      let name = document.root?.name
+      #expect(name == (isPart ? "ab\(Character(Unicode.Scalar(byte)))" : "ab"), "byte \(byte)")
+    }
+    let root = try #require(read("<a b='1' c='2'><a c='3'/><b/></a>").root)
+    let numbers = root.elements.map { $0.nameNumber == root.nameNumber }
+    #expect(numbers == [true, false])
+  }
+
   @Test(
     "damage is reported once, at its place",
     arguments: [

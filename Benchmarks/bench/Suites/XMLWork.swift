@@ -12,16 +12,22 @@ enum XMLWork {
   private static let nodeCount = 1_000
   private static let sizeCount = 1_000
   private static let caseName = "1000 nodes"
+  /// A screen of ten times as many, which takes ten times as long where nothing grows faster.
+  private static let largeCount = 10_000
 
   /// Work that cannot be prepared is none: the tests see to it that it can.
   static func benchmarks() -> [Benchmark] {
-    let bytes = Array(document.utf8)
+    let bytes = Array(document(nodeCount: nodeCount).utf8)
     let single = Benchmark.Throughput(Double(nodeCount), "nodes")
     return [
       Benchmark(.xml, caseName, "read", .init(Double(bytes.count), "B")) {
         { blackBox(MarkupReader.read(SourceBuffer(name: "a.xml", bytes: bytes)).root) }
       },
       Benchmark(.xml, caseName, "parse and mount", single) { { blackBox(mounted(bytes)) } },
+      Benchmark(.xml, "10000 nodes", "parse and mount", .init(Double(largeCount), "nodes")) {
+        let bytes = Array(document(nodeCount: largeCount).utf8)
+        return { blackBox(mounted(bytes, nodeCount: largeCount)) }
+      },
       Benchmark(.xml, caseName, "one size", single, period: 2) { sizes(mounted(bytes)) },
       Benchmark(.xml, caseName, "1000 sizes", .init(Double(nodeCount * sizeCount), "node sizes")) {
         lanes(mounted(bytes))
@@ -42,9 +48,9 @@ enum XMLWork {
 
   /// A column of rows, each with a label and three boxes: properties of several types, and places that
   /// follow the size, siblings, parents and state.
-  private static var document: String {
+  private static func document(nodeCount: Int) -> String {
     var text = "<UIView>\n"
-    for row in 0..<199 {
+    for row in 0..<(nodeCount / 5 - 1) {
       text += """
           <UIView id="row\(row)" left="spacing" top="previous.bottom + spacing" height="auto"
               width="100% - 2 * spacing" backgroundColor="rgba(255, 255, 255, isDark ? 0.1 : 1)">
@@ -65,7 +71,10 @@ enum XMLWork {
     "spacing": .number(8), "isDark": .boolean(false), "title": .string("about"),
   ]
 
-  private static func mounted(_ bytes: [UInt8]) -> MountedLayout? {
+  private static func mounted(
+    _ bytes: [UInt8],
+    nodeCount: Int = nodeCount
+  ) -> MountedLayout? {
     let document = MarkupReader.read(SourceBuffer(name: "a.xml", bytes: bytes))
     guard let node = NodeReader.read(document).node else { return nil }
     let layout = MountedLayout.mount(node, in: LayoutSurroundings(state: state)).layout

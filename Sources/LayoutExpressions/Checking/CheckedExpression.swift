@@ -97,7 +97,7 @@ public struct CheckedExpression: Sendable {
 /// One operation of a checked expression.
 package struct CheckedOperation: Sendable {
   /// What is done.
-  package let form: Form
+  package internal(set) var form: Form
   /// The type of the result.
   package let type: ExpressionType
   /// Where it stands.

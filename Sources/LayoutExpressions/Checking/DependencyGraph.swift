@@ -47,6 +47,33 @@ public struct DependencyGraph: Sendable {
     var order: [Int] = []
     order.reserveCapacity(count)
     var marks = [Mark](repeating: .new, count: count)
+    var stack: [(index: Int, next: Int)] = []
+    for start in 0..<count where marks[start] == .new {
+      var (index, next) = (start, 0)
+      marks[start] = .open
+      while true {
+        let others = dependencies[index]
+        // Nearly all of it is known by then.
+        while next < others.count, marks[others[next]] == .done { next += 1 }
+        if next < others.count {
+          guard marks[others[next]] == .new else { return .cycles(cycles()) }
+          stack.append((index, next + 1))
+          (index, next) = (others[next], 0)
+          marks[index] = .open
+          continue
+        }
+        marks[index] = .done
+        order.append(index)
+        guard let outer = stack.popLast() else { break }
+        (index, next) = outer
+      }
+    }
+    return .order(order)
+  }
+
+  /// The circles that are met going by number, depth first.
+  private func cycles() -> [[Int]] {
+    var marks = [Mark](repeating: .new, count: count)
     var cycles: [[Int]] = []
     var stack: [(index: Int, next: Int)] = []
     // The level of each open thing on the stack; and per level the last one at or below it that is part
@@ -62,7 +89,6 @@ public struct DependencyGraph: Sendable {
       while let (index, next) = stack.last {
         guard next < dependencies[index].count else {
           marks[index] = .done
-          order.append(index)
           stack.removeLast()
           lastInCycle.removeLast()
           continue
@@ -84,7 +110,7 @@ public struct DependencyGraph: Sendable {
         }
       }
     }
-    return cycles.isEmpty ? .order(order) : .cycles(cycles)
+    return cycles
   }
 
   private enum Mark {

@@ -2,7 +2,6 @@
 // names lead to differs in nothing but the slots. Not for texts with errors: each is reported at its place.
 
 import Diagnostics
-import Glibc
 
 /// A scope that knows names by numbers, too: what was asked before is asked again without its words.
 package protocol NumberedScope: ExpressionScope {
@@ -15,28 +14,6 @@ package protocol NumberedScope: ExpressionScope {
 
 /// Reads and checks expressions, each text once as far as its names mean the same.
 package final class ExpressionCache {
-  /// What a text has in common with others.
-  private struct Key: Hashable {
-    let context: Int
-    let text: SourceFragment
-
-    static func == (left: Key, right: Key) -> Bool {
-      guard left.context == right.context, left.text.count == right.text.count else { return false }
-      return left.text.withBytes { left in
-        right.text.withBytes { right in
-          // What has no address is empty, and so is the other.
-          guard let left = left.baseAddress, let other = right.baseAddress else { return true }
-          return memcmp(left, other, right.count) == 0
-        }
-      }
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(context)
-      text.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-  }
-
   /// What was asked of the scope, in order, and what it said; the meanings' slots by index among them.
   private final class Trace {
     let type: ExpressionType
@@ -80,7 +57,9 @@ package final class ExpressionCache {
   private static let traceLimit = 6
 
   // Whether two accesses meet would be asked with every text: none lasts while a scope is asked.
-  @exclusivity(unchecked) private var traces: [Key: [Trace]] = [:]
+  @exclusivity(unchecked) private var texts = WordTable()
+  /// What texts in their contexts were found to be, by their numbers.
+  @exclusivity(unchecked) private var traces: [[Trace]] = []
 
   package init() {}
 
@@ -100,14 +79,20 @@ package final class ExpressionCache {
     expecting expectedType: ExpressionType,
     scope: some NumberedScope
   ) -> CheckedExpression? {
-    guard text.isVerbatim, let known = traces[Key(context: context, text: text)]
-    else { return nil }
-    for trace in known where trace.type == type && trace.expectedType == expectedType {
+    guard text.isVerbatim else { return nil }
+    for trace in traces[number(of: text, in: context)]
+    where trace.type == type && trace.expectedType == expectedType {
       guard let found = Self.slots(of: trace, scope) else { continue }
       let slots = trace.slotIndices.map { indices in IndexList(indices.map { found[$0] }) } ?? found
       return CheckedExpression(trace.template, slots: slots, at: text.sourceRange)
     }
     return nil
+  }
+
+  private func number(of text: SourceFragment, in context: Int) -> Int {
+    let number = text.withBytes { texts.insert($0, in: context) }
+    if number == traces.count { traces.append([]) }
+    return number
   }
 
   /// The slots of the meanings, each once, nil where something means something else.
@@ -153,8 +138,8 @@ package final class ExpressionCache {
     guard text.isVerbatim, let expression = result.expression, result.diagnostics.isEmpty,
       recording.answers.count <= Self.queryLimit
     else { return result }
-    let key = Key(context: context, text: text)
-    guard traces[key, default: []].count < Self.traceLimit else { return result }
+    let number = number(of: text, in: context)
+    guard traces[number].count < Self.traceLimit else { return result }
     var slots = IndexList()
     let queries = recording.answers.map { name, meaning in
       switch meaning {
@@ -166,7 +151,7 @@ package final class ExpressionCache {
         return Query(name: name, answer: .slot(index, type))
       }
     }
-    traces[key, default: []].append(Trace(type, expectedType, queries, slots, expression))
+    traces[number].append(Trace(type, expectedType, queries, slots, expression))
     return result
   }
 

@@ -123,7 +123,9 @@ public struct ExpressionChecker {
   }
 
   /// The operations that the root needs, in their order, and the slots among them.
-  private func finished(_ root: Int32, at location: SourceRange) -> CheckedExpression {
+  private mutating func finished(_ root: Int32, at location: SourceRange) -> CheckedExpression {
+    let operations = operations
+    self.operations = []
     let count = operations.count
     var slots = IndexList()
     // Few expressions have constant parts or branches that go: then all operations stay.

@@ -35,13 +35,16 @@ package final class ExpressionTemplate: Sendable {
     let indices =
       slots.count > Self.searchedSlotCount
       ? Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($0.element, $0.offset) }) : [:]
-    self.operations = operations.map { operation in
-      guard case .slot(let slot) = operation.form else { return operation }
+    // Nearly always handed over by whoever made them, so that it is no copy.
+    var operations = operations
+    for place in operations.indices {
+      guard case .slot(let slot) = operations[place].form else { continue }
       let index = indices.isEmpty ? slots.firstIndex(of: slot) : indices[slot]
       guard let index else { preconditionFailure("slot \(slot) is not among \(Array(slots))") }
-      return CheckedOperation(.slot(index), operation.type, operation.location)
+      operations[place].form = .slot(index)
     }
-    scalars = self.operations.map { ScalarOperation($0) }
+    self.operations = operations
+    scalars = operations.map { ScalarOperation($0) }
     isNumber = operations[Int(root)].type == .number
   }
 

@@ -113,6 +113,7 @@ public struct PropertyExpression: Sendable {
 
   /// Whether a text says nothing, as if its attribute were not there: nothing but space, empty braces, or a
   /// comment.
+  @inlinable
   public static func isUnsaid(_ fragment: SourceFragment) -> Bool {
     // Nearly always it begins with something else.
     let first = fragment.count > 0 ? fragment[0] : 0
@@ -120,7 +121,8 @@ public struct PropertyExpression: Sendable {
     return fragment.withBytes(isUnsaid)
   }
 
-  private static func isUnsaid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  @usableFromInline
+  static func isUnsaid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     func isBlank(_ bytes: some Collection<UInt8>) -> Bool {
       let rest = bytes.drop { $0 <= 0x20 }
       return rest.isEmpty || rest.starts(with: "//".utf8)

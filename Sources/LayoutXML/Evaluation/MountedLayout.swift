@@ -98,7 +98,7 @@ public struct MountedLayout: Sendable {
     dependencies = mounting.slots.dependencies
     self.order = order
     edgeSizes = mounting.edgeSizes
-    locations = mounting.nodes.nodes.map(\.description.location)
+    locations = mounting.nodes.nodes.map(\.location)
     frames = Self.frames(
       names,
       nodeCount: keys.count,
@@ -245,7 +245,7 @@ extension LayoutMounting {
     let members = cycle.map { slot in
       ExpressionCycle.Member(name: shownName(ofSlot: slot), range: location(ofSlot: slot))
     }
-    return ExpressionCycle.diagnostic(members, else: nodes[0].description.location)
+    return ExpressionCycle.diagnostic(members, else: nodes[0].location)
   }
 
   private func location(ofSlot slot: Int) -> SourceRange? {

@@ -40,7 +40,7 @@ enum NodeKeys {
 
   /// The name that a node itself has, nil for none.
   private static func name(of node: MountedNode, isTemplate: Bool) -> String? {
-    guard var name = node.id ?? (isTemplate ? nil : node.description.constant("outlet")),
+    guard var name = node.id ?? (isTemplate ? nil : node.outlet),
       !name.isEmpty
     else { return nil }
     for index in node.copyIndices { name += "[\(index)]" }

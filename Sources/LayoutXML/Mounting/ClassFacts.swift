@@ -1,6 +1,7 @@
 // What the class table says of the properties that a layout names, asked once each: asking it goes through
 // all superclasses.
 
+import Diagnostics
 import LayoutExpressions
 import ViewClasses
 
@@ -63,7 +64,8 @@ final class ClassFacts {
   private let unknownClasses: UnknownClasses
   @exclusivity(unchecked) private(set) var facts: [ClassFact] = []
   @exclusivity(unchecked) private var numbers: [String: Int] = [:]
-  @exclusivity(unchecked) private var written: [String: Written] = [:]
+  @exclusivity(unchecked) private var writtenNames = WordTable()
+  @exclusivity(unchecked) private var written: [Written] = []
   @exclusivity(unchecked) private var canonicalNames = NumberTable(capacity: 64)
   @exclusivity(unchecked) private var propertyTypes = NumberTable(capacity: 64)
   @exclusivity(unchecked) private var knownTypes: [ExpressionType] = []
@@ -86,11 +88,12 @@ final class ClassFacts {
 
   /// The class that a name means, which may be one without its module.
   func written(_ name: String) -> Written {
-    if let known = written[name] { return known }
+    let place = writtenNames.insert(name)
+    if place < written.count { return written[place] }
     let known = classes.viewClass(named: name)?.name
     let meant = known ?? standIn(for: name)
     let found = Written(number: meant.map { number(of: $0) }, isUnknown: known == nil)
-    written[name] = found
+    written.append(found)
     return found
   }
 
@@ -117,11 +120,11 @@ final class ClassFacts {
   func type(
     ofProperty name: NameNumber,
     of number: Int,
-    words: NameTable
+    spelled word: @autoclosure () -> String
   ) -> ExpressionType? {
     let key = Self.key(number, name)
     if let known = propertyTypes[key] { return known < 0 ? nil : knownTypes[Int(known)] }
-    let type = classes.property(words[name], of: facts[number].name)?.type
+    let type = classes.property(word(), of: facts[number].name)?.type
     propertyTypes.insert(key, type == nil ? -1 : Int32(knownTypes.count))
     if let type { knownTypes.append(type) }
     return type
@@ -131,11 +134,11 @@ final class ClassFacts {
   func standardValue(
     of name: NameNumber,
     of number: Int,
-    words: NameTable
+    spelled word: @autoclosure () -> String
   ) -> ExpressionValue? {
     let key = Self.key(number, name)
     if let known = standards[key] { return known < 0 ? nil : knownStandards[Int(known)] }
-    let value = classes.defaultValue(of: words[name], of: facts[number].name)
+    let value = classes.defaultValue(of: word(), of: facts[number].name)
     standards.insert(key, value == nil ? -1 : Int32(knownStandards.count))
     if let value { knownStandards.append(value) }
     return value

@@ -37,7 +37,7 @@ extension LayoutMounting {
   /// property.
   func defineContentSize(_ slot: Int, _ node: Int, _ name: NameNumber) -> Bool {
     guard isScrolling(node) else { return false }
-    let location = nodes[node].description.location
+    let location = nodes[node].location
     if word(name) == "contentSize" {
       let parts = LayoutAxis.allCases.compactMap {
         propertySlot("contentSize.\($0.extent)", of: node)
@@ -103,7 +103,7 @@ extension LayoutMounting {
     let key = SlotKey(.property, child, isOwn ? axis.endName : axis.naturalEndName)
     if let known = slots[key] { return known }
     let end = slot(key, .number)
-    let location = nodes[child].description.location
+    let location = nodes[child].location
     define(end, .expression(SyntheticExpression.arithmetic(.add, near, extent, at: location)))
     return end
   }

@@ -26,7 +26,7 @@ extension LayoutMounting {
       sign,
       slot(node, isLast ? .lastBaseline : .firstBaseline),
       slot(SlotKey(isLast ? .lastBaseline : .baseline, node), .number),
-      at: nodes[node].description.location
+      at: nodes[node].location
     )
   }
 
@@ -36,7 +36,7 @@ extension LayoutMounting {
       slot(node, .lastBaseline),
       adding: slot(SlotKey(.lastBaseline, node), .number),
       by: [slot(node, .height)],
-      at: nodes[node].description.location
+      at: nodes[node].location
     )
   }
 
@@ -45,7 +45,7 @@ extension LayoutMounting {
     SyntheticExpression.inset(
       wholeSlot(of: node, .vertical),
       by: [slot(node, .lastBaseline), slot(SlotKey(.lastBaseline, node), .number)],
-      at: nodes[node].description.location
+      at: nodes[node].location
     )
   }
 
@@ -55,7 +55,7 @@ extension LayoutMounting {
       isLast ? .subtract : .add,
       isLast ? endSlot(of: node, .vertical) : self.slot(node, .top),
       self.slot(SlotKey(isLast ? .lastBaseline : .baseline, node), .number),
-      at: nodes[node].description.location
+      at: nodes[node].location
     )
     define(slot, .expression(position))
   }

@@ -13,7 +13,7 @@ extension LayoutMounting {
 
   /// The size of a cell that says none: its table's width and row height, or the collection's item size.
   func cellExtent(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
-    let location = nodes[node].description.location
+    let location = nodes[node].location
     guard let parent = nodes[node].parent else { return SyntheticExpression.zero(at: location) }
     let itemSize = "collectionViewLayout.itemSize.\(axis.extent)"
     if let size = propertySlot(itemSize, of: parent) {
@@ -50,11 +50,9 @@ extension LayoutMounting {
     return texts
   }
 
-  /// Whether an attribute counts as not said: it is empty or a comment, the stack that the node stands in
-  /// decides, or it places a view in a cell by a name that only rows know.
+  /// Whether an attribute that places a node counts as not said, although it says something: the stack that the
+  /// node stands in decides, or it places a view in a cell by a name that only rows know.
   func isUnsaid(_ index: Int, _ name: NameNumber, of node: Int) -> Bool {
-    if PropertyExpression.isUnsaid(nodes[node].description.attributes[index].value) { return true }
-    guard name.isPlacing else { return false }
     if name != .width, name != .height, isArranged(node), !isCellRoot(node) { return true }
     return cells.contains(node) && namesRows(nodes[node].description.attributes[index], of: node)
   }

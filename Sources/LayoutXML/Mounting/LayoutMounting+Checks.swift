@@ -12,7 +12,7 @@ extension LayoutMounting {
       if node.isOfUnknownClass { reportUnknownClass(node.description) }
       if let number = node.classNumber, !classFacts.facts[number].isView {
         let message = Messages.noView(classFacts.facts[number].name)
-        report(Diagnostic(.layoutNoView, message, at: node.description.location))
+        report(Diagnostic(.layoutNoView, message, at: node.location))
       }
       guard let id = node.id, let attribute = node.description.attribute("id") else { continue }
       let location = attribute.nameRange
@@ -104,15 +104,12 @@ extension LayoutMounting {
   // MARK: Words
 
   /// Whether an attribute is that of a property, by the number of its name.
-  func isProperty(_ index: Int, of node: MountedNode, _ name: NameNumber) -> Bool {
-    // What a template declares as a parameter is no property, even where one has its name.
-    !facts(of: name).isReserved && node.className != nil
-      && (node.description.parameters.isEmpty
-        || isProperty(
-          node.description.attributes[index].name,
-          of: node.description,
-          node.className
-        ))
+  func isProperty(_ index: Int, of node: Int, _ name: NameNumber) -> Bool {
+    guard !facts(of: name).isReserved, nodes[node].classNumber != nil else { return false }
+    guard nodes[node].hasParameters else { return true }
+    let description = nodes[node].description
+    let name = description.attributes[index].name
+    return isProperty(name, of: description, nodes[node].className)
   }
 
   private func isProperty(

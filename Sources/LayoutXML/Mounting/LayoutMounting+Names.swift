@@ -9,11 +9,10 @@ extension LayoutMounting {
   /// Macros, state, constants and parameters of a node and of what it stands in, nearest first.
   func inheritedMeaning(of number: NameNumber, in scope: NodeScope) -> NameMeaning? {
     let node = scope.node
-    var current = holders[node]
+    var current = nodes[node].holder
     while let ancestor = current {
-      let described = nodes[ancestor]
       // A macro may use a value or macro of its own name.
-      if !described.description.macros.isEmpty {
+      if nodes[ancestor].hasMacros {
         let name = word(number)
         if macroIndex(name, of: ancestor) != nil,
           scope.macro?.name != name || scope.macro?.declaringNode != ancestor
@@ -22,17 +21,17 @@ extension LayoutMounting {
         }
       }
       if let slot = slots[SlotKey(.state, ancestor, number)] { return meaning(ofSlot: slot) }
-      if !described.constants.isEmpty, let value = described.constants[word(number)] {
+      if nodes[ancestor].hasConstants, let value = nodes[ancestor].constants[word(number)] {
         return .constant(value)
       }
-      if !described.description.parameters.isEmpty,
+      if nodes[ancestor].hasParameters,
         ancestor != node || number != scope.property,
         let parameter = parameter(word(number), of: ancestor),
         let given = parameterMeaning(parameter, at: ancestor)
       {
         return given
       }
-      current = described.parent.flatMap { holders[$0] }
+      current = nodes[ancestor].parent.flatMap { nodes[$0].holder }
     }
     guard facts(of: number).isString else { return nil }
     return surroundings.strings[String(word(number).dropFirst(NameFacts.stringPrefix.count))].map {
@@ -177,7 +176,7 @@ extension LayoutMounting {
 
   /// Defines a place of the nearest sibling: that of the first one, unless it is passed over.
   func defineSibling(_ slot: Int, _ node: Int, isNext: Bool, _ name: NameNumber) {
-    let location = nodes[node].description.location
+    let location = nodes[node].location
     guard let first = sibling(of: node, isNext: isNext),
       let siblingSlot = placeSlot(name, of: first)
     else { return define(slot, .input(.number(0))) }
@@ -218,7 +217,7 @@ extension LayoutMounting {
       let given = slots[SlotKey(.state, 0, name)]
       return given.flatMap { slots.types[$0] == .number ? $0 : nil } ?? environmentSlot(name)
     }
-    let location = nodes[0].description.location
+    let location = nodes[0].location
     define(slot, .expression(SyntheticExpression.structure(.insets, of: edges, at: location)))
   }
 

@@ -27,7 +27,7 @@ extension LayoutMounting {
         ? rest(of: node, axis, axis.nearName)
         : arithmetic(.subtract, node, axis.farName, axis.nearName)
     }
-    let location = nodes[node].description.location
+    let location = nodes[node].location
     if isStack(node) {
       return SyntheticExpression.copy(automaticSlot(node, axis.extentName), .number, at: location)
     }
@@ -63,7 +63,7 @@ extension LayoutMounting {
     switch placingBaseline(of: node, axis) {
     case .first?: return baseline(node, .subtract, isLast: false)
     case .last?: return topAboveBaseline(node)
-    case nil: return SyntheticExpression.zero(at: nodes[node].description.location)
+    case nil: return SyntheticExpression.zero(at: nodes[node].location)
     }
   }
 
@@ -96,7 +96,7 @@ extension LayoutMounting {
     _ other: NameNumber? = nil
   ) -> CheckedExpression {
     let numbers = [slot(node, name), slot(node, other ?? axis.farName)]
-    let location = nodes[node].description.location
+    let location = nodes[node].location
     return SyntheticExpression.inset(wholeSlot(of: node, axis), by: numbers, at: location)
   }
 
@@ -118,7 +118,7 @@ extension LayoutMounting {
     _ name: NameNumber,
     isSame: Bool
   ) -> CheckedExpression {
-    let location = nodes[node].description.location
+    let location = nodes[node].location
     if isSame { return SyntheticExpression.copy(slot(node, name), .number, at: location) }
     return SyntheticExpression.arithmetic(
       .subtract,
@@ -148,7 +148,7 @@ extension LayoutMounting {
       slot(node, name),
       slot(node, axis.extentName),
       timesSlot: part,
-      at: nodes[node].description.location
+      at: nodes[node].location
     )
   }
 
@@ -164,7 +164,7 @@ extension LayoutMounting {
       slot(node, left),
       slot(node, right),
       factor: factor,
-      at: nodes[node].description.location
+      at: nodes[node].location
     )
   }
 }

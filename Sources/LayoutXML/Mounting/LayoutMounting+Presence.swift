@@ -94,7 +94,7 @@ extension LayoutMounting {
     case .slot(let present):
       if let known = slots[SlotKey(.omission, node)] { return .slot(known) }
       let slot = addSlot(SlotKey(.omission, node), .boolean)
-      let location = nodes[node].description.location
+      let location = nodes[node].location
       let expression = SyntheticExpression.omission(present: present, hidden: hidden, at: location)
       define(slot, .expression(expression))
       return .slot(slot)

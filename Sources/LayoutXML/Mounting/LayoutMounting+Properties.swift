@@ -42,7 +42,7 @@ extension LayoutMounting {
   private func classType(ofProperty name: NameNumber, of classNumber: Int?) -> ExpressionType? {
     if name.isPlacing { return .number }
     return classNumber.flatMap {
-      classFacts.type(ofProperty: name, of: $0, words: slots.names.words)
+      classFacts.type(ofProperty: name, of: $0, spelled: word(name))
     }
   }
 
@@ -55,7 +55,7 @@ extension LayoutMounting {
     guard let number = nodes[node].classNumber, !name.isPlacing else {
       return PropertyDefaults.value(as: type)
     }
-    return classFacts.standardValue(of: name, of: number, words: slots.names.words)
+    return classFacts.standardValue(of: name, of: number, spelled: word(name))
       ?? PropertyDefaults.value(as: type)
   }
 

@@ -12,7 +12,7 @@ extension LayoutMounting {
     var positions = [Int](repeating: 0, count: order.isEmpty ? 0 : slots.count)
     for (position, slot) in order.enumerated() { positions[slot] = position }
     for node in nodes.nodes.indices where presence(of: node) != .never && !isArranged(node) {
-      let count = nodes[node].description.attributes.count
+      let count = attributes.count(of: node)
       for index in 0..<count {
         let name = attributes.name(index, of: node)
         guard let axis = name.axis, name != axis.nearName, name != axis.extentName,

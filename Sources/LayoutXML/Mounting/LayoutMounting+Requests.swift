@@ -7,17 +7,16 @@ import ViewClasses
 extension LayoutMounting {
   /// Asks for the slot of an attribute, so that its expression is checked.
   func request(_ index: Int, of node: Int) {
-    let described = nodes[node]
     let name = attributes.name(index, of: node)
     guard name != .none else {
-      let attribute = described.description.attributes[index]
+      let attribute = nodes[node].description.attributes[index]
       guard !attribute.isUnsaid else { return }
       return report(PropertyExpression.read(attribute.value, as: .expression).diagnostics)
     }
-    guard isProperty(index, of: described, name) else { return }
-    if propertySlot(name, of: node) == nil, !described.isOfUnknownClass {
-      let attribute = described.description.attributes[index]
-      reportUnknown(attribute, of: described.description, described.className)
+    guard isProperty(index, of: node, name) else { return }
+    if propertySlot(name, of: node) == nil, !nodes[node].isOfUnknownClass {
+      let description = nodes[node].description
+      reportUnknown(description.attributes[index], of: description, nodes[node].className)
     }
   }
 
@@ -25,7 +24,7 @@ extension LayoutMounting {
   func requestContents(of node: Int) {
     guard let className = nodes[node].className else { return }
     guard let name = contentsProperty(of: className) else {
-      let location = nodes[node].description.contentsRange ?? nodes[node].description.location
+      let location = nodes[node].description.contentsRange ?? nodes[node].location
       report(Diagnostic(.layoutUnexpectedText, Messages.unexpectedText(className), at: location))
       return
     }

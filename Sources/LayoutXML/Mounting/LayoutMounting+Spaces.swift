@@ -28,7 +28,7 @@ struct EdgeSize: Sendable {
 extension LayoutMounting {
   /// Whether `right` and `bottom` of a node are measured from its parent's far edges.
   func countsFromEdges(_ node: Int) -> Bool {
-    (nodes[node].description.layoutMode ?? surroundings.layoutMode) == .edges
+    (nodes[node].layoutMode ?? surroundings.layoutMode) == .edges
   }
 
   /// Takes note of a node that is as large as its two edges say.
@@ -39,7 +39,7 @@ extension LayoutMounting {
         axis: axis,
         extent: slot(node, axis.extentName),
         whole: wholeSlot(of: node, axis),
-        location: attribute(axis.farName, at: node)?.location ?? nodes[node].description.location,
+        location: attribute(axis.farName, at: node)?.location ?? nodes[node].location,
         mode: countsFromEdges(node) ? .edges : .coordinates
       )
     )
@@ -79,7 +79,7 @@ extension LayoutMounting {
     )
     if let known = slots[key] { return known }
     let inner = addSlot(key, .number)
-    let location = nodes[node].description.location
+    let location = nodes[node].location
     let whole = wholeSlot(of: node, axis)
     if what == "center" {
       define(inner, .expression(SyntheticExpression.half(of: whole, at: location)))
@@ -105,7 +105,7 @@ extension LayoutMounting {
     let key = SlotKey(.property, node, number(of: "content.\(axis.extent)"))
     if let known = slots[key] { return known }
     let content = slot(key, .number)
-    let location = nodes[node].description.location
+    let location = nodes[node].location
     let insets = edges.compactMap { propertySlot($0, of: node) }
     define(content, .expression(SyntheticExpression.inset(extentSlot, by: insets, at: location)))
     return content
@@ -138,7 +138,7 @@ extension LayoutMounting {
         let key = SlotKey(.property, node, name)
         if let known = slots[key] { return known }
         let inset = slot(key, .number)
-        let location = nodes[node].description.location
+        let location = nodes[node].location
         let near = slot(node, axis.nearName)
         let whole = wholeSlot(of: node, axis)
         define(inset, .expression(SyntheticExpression.inset(whole, by: [near], at: location)))

@@ -25,7 +25,7 @@ extension LayoutMounting {
     guard let index = arrangedIndex(of: node, in: parent) else { return false }
     let arrangement = self.slot(SlotKey(.arrangement, parent, axis.extentName), .array(.number))
     let member = Arrangement.member(quantity, ofView: index)
-    let source = nodes[node].description.location
+    let source = nodes[node].location
     define(slot, .expression(SyntheticExpression.member(member, of: arrangement, at: source)))
     return true
   }
@@ -34,7 +34,7 @@ extension LayoutMounting {
   func defineNatural(_ slot: Int, _ node: Int, _ name: NameNumber) {
     guard let index = attributes.index(name, of: node) else {
       let automatic = automaticSlot(node, name)
-      let source = nodes[node].description.location
+      let source = nodes[node].location
       return define(slot, .expression(SyntheticExpression.copy(automatic, .number, at: source)))
     }
     let text = nodes[node].description.attributes[index].value

@@ -40,7 +40,7 @@ extension LayoutMounting {
   /// Defines the box around what a node shows, where it has a transform.
   func requestTransformedFrame(of node: Int) {
     guard !transformNumbers.isEmpty, let slots = transformSlots(of: node) else { return }
-    let location = nodes[node].description.location
+    let location = nodes[node].location
     for (name, text) in Self.formulas {
       let slot = addSlot(SlotKey(.property, node, number(of: Self.shownName(name))), .number)
       let source = SourceFragment(SourceBuffer(name: "<transform>", text: text))

@@ -28,8 +28,6 @@ final class LayoutMounting {
   let attributes: AttributeNames
   /// What classes say.
   let classFacts: ClassFacts
-  /// The nearest node, from each outwards, that has state, constants, macros or parameters.
-  @exclusivity(unchecked) private(set) var holders: [Int?] = []
   /// The numbers of macros and parameters by their names, of nodes with many that were asked for.
   var macroIndices: [Int: [String: Int]] = [:]
   var parameterIndices: [Int: [String: Int]] = [:]
@@ -71,34 +69,35 @@ final class LayoutMounting {
     self.surroundings = surroundings
     findingLimit = root.location.buffer.budget[.findings]
     classFacts = ClassFacts(surroundings.classes, unknownClasses: surroundings.unknownClasses)
-    var root = root.standing(in: surroundings)
-    if root.hasRepeats {
+    let root = root.standing(in: surroundings)
+    let isRightToLeft = surroundings.direction == .rightToLeft
+    var nodes = NodeTable(root, classes: classFacts, isRightToLeft: isRightToLeft)
+    if nodes.hasRepeats {
       let expansion = RepeatExpansion(root, strings: surroundings.strings)
-      root = expansion.root
+      expandedRoot = expansion.root
+      nodes = NodeTable(expansion.root, classes: classFacts, isRightToLeft: isRightToLeft)
       diagnostics = expansion.diagnostics
       templates = expansion.templates
       arrayState = expansion.stateNames
       otherUsedNames = expansion.usedNames
-      expandedRoot = root
     }
-    nodes = NodeTable(isRightToLeft: surroundings.direction == .rightToLeft)
-    nodes.add(root, classes: classFacts)
+    self.nodes = nodes
     slots = SlotTable(nodeCount: nodes.nodes.count)
     attributes = AttributeNames(nodeCount: nodes.nodes.count)
     cells = cellNodes
-    for (number, node) in nodes.nodes.enumerated() {
-      holders.append(node.hasNames ? number : node.parent.flatMap { holders[$0] })
-    }
     readAttributes()
   }
 
   /// Finds the names by which attributes are known.
   private func readAttributes() {
-    for (number, node) in nodes.nodes.enumerated() {
-      for index in node.description.attributes.indices {
-        let name = self.number(of: node.description.attributes[index].name)
-        let isUnsaid = isUnsaid(index, name, of: number)
-        attributes.add(isUnsaid ? .none : canonicalName(name, of: number))
+    for node in nodes.nodes.indices {
+      let described = nodes[node].description.attributes
+      for index in described.indices {
+        let name = number(of: described[index].name)
+        let isUnsaid =
+          PropertyExpression.isUnsaid(described[index].value)
+          || name.isPlacing && isUnsaid(index, name, of: node)
+        attributes.add(isUnsaid ? .none : canonicalName(name, of: node))
       }
       attributes.endNode()
     }
@@ -114,11 +113,11 @@ final class LayoutMounting {
 
   /// Defines every slot of every node.
   func mount() {
-    for (node, described) in nodes.nodes.enumerated() where !described.description.state.isEmpty {
+    for node in nodes.nodes where node.hasNames {
       // Dictionaries have no order; names do.
-      for (key, value) in described.description.state.sorted(by: { $0.key < $1.key }) {
+      for (key, value) in node.description.state.sorted(by: { $0.key < $1.key }) {
         let type = value.type == .nil ? ExpressionType.any : value.type
-        let slot = slots.add(SlotKey(.state, node, number(of: key)), type)
+        let slot = slots.add(SlotKey(.state, node.number, number(of: key)), type)
         slots.define(slot, .input(value))
       }
     }
@@ -140,8 +139,8 @@ final class LayoutMounting {
         _ = slot(node, axis.nearName)
         _ = slot(node, axis.extentName)
       }
-      for index in 0..<nodes[node].description.attributes.count { request(index, of: node) }
-      if !nodes[node].description.contents.isEmpty { requestContents(of: node) }
+      for index in 0..<attributes.count(of: node) { request(index, of: node) }
+      if nodes[node].hasContents { requestContents(of: node) }
       requestTransformedFrame(of: node)
     }
     finishPending()
@@ -222,7 +221,7 @@ final class LayoutMounting {
 
   // MARK: Definitions
 
-  func define(_ slot: Int, _ definition: SlotDefinition) {
+  func define(_ slot: Int, _ definition: consuming SlotDefinition) {
     slots.define(slot, presences.isEmpty ? definition : gated(definition, of: slot))
   }
 
@@ -259,14 +258,14 @@ final class LayoutMounting {
     } else if let index = attributes.index(name, of: node) {
       let text = nodes[node].description.attributes[index].value
       define(slot, by: text, as: Self.givenType(slots.types[slot]), at: node, property: name)
-    } else if !nodes[node].description.contents.isEmpty,
+    } else if nodes[node].hasContents,
       nodes[node].className.flatMap(contentsProperty) == word(name)
     {
       defineContents(slot, node, name)
     } else if name.isPlacing {
       definePlacing(slot, node, name)
     } else if let (whole, member) = structure(of: word(name), at: node) {
-      let location = nodes[node].description.location
+      let location = nodes[node].location
       define(slot, .expression(SyntheticExpression.member(member, of: whole, at: location)))
     } else if !defineContentSize(slot, node, name) {
       defineStandard(slot, node, name)

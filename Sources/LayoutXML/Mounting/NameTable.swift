@@ -1,5 +1,7 @@
 // Names as numbers: mounting asks for the same few names over and over. Not for what they mean.
 
+import Diagnostics
+
 /// A name by its number in a table of names.
 struct NameNumber: Hashable, Sendable {
   let number: Int32
@@ -63,29 +65,34 @@ struct NameTable: Sendable {
     "natural end.right", "natural end.bottom", "inset.left", "inset.top", "asked.width",
     "asked.height", "frame.left", "frame.top", "frame.width", "frame.height",
   ]
-  private var numbers: [String: NameNumber]
+  private var numbers = WordTable()
+  /// Of each name beyond ASCII the spelling that has the number: there may be others of the same letters.
+  private var spellings: [String: String] = [:]
 
   init() {
-    numbers = [:]
-    numbers.reserveCapacity(64)
-    for (number, string) in strings.enumerated() {
-      numbers[string] = NameNumber(number: Int32(number))
-    }
+    for string in strings { _ = numbers.insert(string) }
   }
 
   /// The name of a number.
   subscript(name: NameNumber) -> String { strings[Int(name.number)] }
 
   /// The number of a name, nil where it has none.
-  subscript(string: String) -> NameNumber? { numbers[string] }
+  subscript(string: String) -> NameNumber? {
+    let number = numbers.number(of: string) ?? spellings[string].flatMap { numbers.number(of: $0) }
+    return number.map { NameNumber(number: Int32($0)) }
+  }
 
   /// The number of a name, which may be new.
   mutating func number(of string: String) -> NameNumber {
-    if let known = numbers[string] { return known }
-    let number = NameNumber(number: Int32(strings.count))
+    if let known = self[string] { return known }
+    if !Self.isASCII(string) { spellings[string] = string }
     strings.append(string)
-    numbers[string] = number
-    return number
+    return NameNumber(number: Int32(numbers.insert(string)))
+  }
+
+  private static func isASCII(_ string: String) -> Bool {
+    var string = string
+    return string.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x80 } }
   }
 }
 
@@ -119,6 +126,8 @@ extension LayoutAxis {
 }
 
 /// Small numbers by a number: a dictionary without the hashing of one, for keys that nobody chooses.
+///
+/// Keys with the same upper half, such as those of one node, stand near each other as far as there is room.
 struct NumberTable: Sendable {
   private var keys: [UInt64]
   private var values: [Int32]
@@ -140,10 +149,23 @@ struct NumberTable: Sendable {
   @inline(__always)
   private func index(of key: UInt64) -> Int {
     // Fibonacci hashing: the highest bits depend on all of the key.
-    var index = Int((key &* 0x9E37_79B9_7F4A_7C15) >> shift)
-    while keys[index] != key, keys[index] != Self.free { index = (index + 1) & (keys.count - 1) }
+    let hash = key &* 0x9E37_79B9_7F4A_7C15
+    let mask = keys.count - 1
+    var index = Int(truncatingIfNeeded: (key >> 32) << Self.roomBits | hash >> (64 - Self.roomBits))
+    for _ in 0..<Self.nearLimit {
+      index &= mask
+      if keys[index] == key || keys[index] == Self.free { return index }
+      index += 1
+    }
+    index = Int(hash >> shift)
+    while keys[index] != key, keys[index] != Self.free { index = (index + 1) & mask }
     return index
   }
+
+  /// Keys with one upper half begin at one of so many places, as a power of two.
+  private static let roomBits: UInt64 = 4
+  /// So many places are looked at there before the others.
+  private static let nearLimit = 8
 
   /// The value of a key; nil removes nothing and cannot be set.
   subscript(key: UInt64) -> Int32? {

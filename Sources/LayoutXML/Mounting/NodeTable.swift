@@ -4,63 +4,67 @@ import Diagnostics
 import LayoutExpressions
 import ViewClasses
 
-/// A node among the others.
-///
-/// An object, because it is looked at very often and has much that would be counted with every copy.
-final class MountedNode {
+/// A node among the others: a light handle on their table.
+struct MountedNode {
+  fileprivate let table: NodeTable
+  /// Its number.
+  let number: Int
+
+  private var facts: NodeTable.Facts { table.facts[number] }
+
   /// The node it stands in, nil for the outermost.
-  let parent: Int?
+  var parent: Int? { facts.parent < 0 ? nil : Int(facts.parent) }
   /// Its children, in order.
-  @exclusivity(unchecked) fileprivate(set) var children: [Int] = []
+  var children: ArraySlice<Int> { table.children[facts.children] }
   /// The number behind its own and those of all that it contains.
-  @exclusivity(unchecked) fileprivate(set) var end = 0
+  var end: Int { facts.end }
   /// Its index among its siblings.
-  let siblingIndex: Int
-  /// The class as the table names it, nil where it is not known.
-  let className: String?
-  /// The number of that class.
-  let classNumber: Int?
+  var siblingIndex: Int { Int(facts.siblingIndex) }
+  /// The number of the class, nil where it is not known.
+  var classNumber: Int? { facts.classNumber < 0 ? nil : Int(facts.classNumber) }
+  /// The class as the table of classes names it, nil where it is not known.
+  var className: String? { classNumber.map { table.classes.facts[$0].name } }
   /// Whether the class is not known, and another stands for it.
-  let isOfUnknownClass: Bool
-  /// What was said of it.
-  let description: NodeDescription
-  /// Values that never change, by name.
-  let constants: [String: ExpressionValue]
-  /// The name that others reach it by.
-  let id: String?
+  var isOfUnknownClass: Bool { facts.isOfUnknownClass }
   /// Whether what it stands in runs from right to left.
-  let isRightToLeft: Bool
+  var isRightToLeft: Bool { facts.isRightToLeft }
   /// Whether what it contains does.
-  let containsRightToLeft: Bool
-  /// The index of each `<repeat>` that it is a copy of, outermost first.
-  let copyIndices: [Int]
-
+  var containsRightToLeft: Bool { facts.containsRightToLeft }
+  /// What its file says that edges are measured from, nil where it says nothing.
+  var layoutMode: LayoutMode? { facts.layoutMode }
+  /// Whether text or HTML stands inside of it.
+  var hasContents: Bool { facts.hasContents }
+  /// Whether files name expressions of it.
+  var hasMacros: Bool { facts.hasMacros }
+  /// Whether its file declares parameters.
+  var hasParameters: Bool { facts.hasParameters }
+  /// Whether it has values that never change.
+  var hasConstants: Bool { facts.hasConstants }
   /// Whether it has state, constants, macros or parameters.
-  let hasNames: Bool
+  var hasNames: Bool { facts.holder == number }
+  /// The nearest node, from this one outwards, that has such.
+  var holder: Int? { facts.holder < 0 ? nil : Int(facts.holder) }
 
-  fileprivate init(
-    _ description: consuming NodeDescription,
-    _ written: ClassFacts.Written,
-    className: String?,
-    parent: (number: Int, node: MountedNode)?,
-    isRightToLeft: Bool
-  ) {
-    isOfUnknownClass = written.isUnknown
-    self.parent = parent?.number
-    self.className = className
-    classNumber = written.number
-    siblingIndex = parent?.node.children.count ?? 0
-    constants = description.constants
-    id = description.constant("id")
-    self.isRightToLeft = parent?.node.containsRightToLeft ?? isRightToLeft
-    containsRightToLeft = description.isRightToLeft ?? self.isRightToLeft
-    let outer = parent?.node.copyIndices ?? []
-    copyIndices = description.source.isEmpty ? outer : outer + description.copyIndices
-    hasNames =
-      !description.state.isEmpty || !constants.isEmpty || !description.macros.isEmpty
-      || !description.parameters.isEmpty
-    // The last use, so that it is no copy.
-    self.description = description
+  /// What was said of it.
+  var description: NodeDescription { table.descriptions[number] }
+  /// The location of the name of its class.
+  var location: SourceRange { table.descriptions[number].location }
+  /// Values that never change, by name.
+  var constants: [String: ExpressionValue] { table.descriptions[number].constants }
+  /// The name that others reach it by.
+  var id: String? { table.ids[number] }
+  /// The name that its owner has for it, nil where it has none or an id.
+  var outlet: String? { table.outlets[number] }
+
+  /// The index of each `<repeat>` that it is a copy of, outermost first.
+  var copyIndices: [Int] {
+    var indices: [Int] = []
+    var node: MountedNode? = table.hasCopies ? self : nil
+    while let current = node {
+      indices = current.description.copyIndices + indices
+      node = current.parent.map { table[$0] }
+    }
+    return indices
   }
 }
 
@@ -68,52 +72,106 @@ final class MountedNode {
 ///
 /// An object, because every look at a part of it would copy the others.
 final class NodeTable {
-  @exclusivity(unchecked) private(set) var nodes: [MountedNode] = []
+  /// What is asked of nodes all the time, and has nothing that would be counted with every look.
+  fileprivate struct Facts {
+    let parent: Int32
+    let siblingIndex: Int32
+    let classNumber: Int32
+    /// Where its children stand among those of all.
+    let children: Range<Int>
+    var end = 0
+    let isOfUnknownClass: Bool
+    let isRightToLeft: Bool
+    let containsRightToLeft: Bool
+    let hasContents: Bool
+    let hasMacros: Bool
+    let hasParameters: Bool
+    let hasConstants: Bool
+    let holder: Int32
+    let layoutMode: LayoutMode?
+  }
+
+  @exclusivity(unchecked) fileprivate private(set) var facts: [Facts] = []
+  @exclusivity(unchecked) fileprivate private(set) var descriptions: [NodeDescription] = []
+  @exclusivity(unchecked) fileprivate private(set) var ids: [String?] = []
+  @exclusivity(unchecked) fileprivate private(set) var outlets: [String?] = []
+  /// The children of all nodes, those of each beside each other.
+  @exclusivity(unchecked) fileprivate private(set) var children: [Int] = []
   /// The nodes that have each id, in ascending order.
   @exclusivity(unchecked) private var nodesByID: [String: [Int]] = [:]
+  /// Whether anything is to be repeated, so that these are not the nodes there will be.
+  @exclusivity(unchecked) private(set) var hasRepeats = false
+  /// Whether any node is a copy.
+  @exclusivity(unchecked) fileprivate private(set) var hasCopies = false
+  fileprivate let classes: ClassFacts
   /// Whether what the outermost node stands in runs from right to left.
   private let isRightToLeft: Bool
 
-  init(isRightToLeft: Bool = false) {
+  /// A node and what it contains, each behind what it stands in.
+  init(_ root: NodeDescription, classes: ClassFacts, isRightToLeft: Bool = false) {
+    self.classes = classes
     self.isRightToLeft = isRightToLeft
-  }
-
-  /// Adds a node and what it contains, each behind what it stands in, without recursion.
-  ///
-  /// - Requires: the table is empty.
-  func add(_ root: NodeDescription, classes: ClassFacts) {
-    // The parents and the indices of their children: descriptions are large.
-    var waiting: [(parent: Int?, index: Int)] = [(nil, 0)]
+    // The parents and the indices of their children: descriptions are large, and recursion is deep.
+    var waiting: [(parent: Int, index: Int)] = []
+    add(root, parent: -1, index: 0, &waiting)
     while let (parent, index) = waiting.popLast() {
-      let number = nodes.count
-      let description: NodeDescription
-      if let parent {
-        description = nodes[parent].description.children[index]
-      } else {
-        description = root
-      }
-      let written = classes.written(description.className)
-      let node = MountedNode(
-        description,
-        written,
-        className: written.number.map { classes.facts[$0].name },
-        parent: parent.map { ($0, nodes[$0]) },
-        isRightToLeft: isRightToLeft
-      )
-      nodes.append(node)
-      if let id = node.id { nodesByID[id, default: []].append(number) }
-      if let parent { nodes[parent].children.append(number) }
-      for index in node.description.children.indices.reversed() {
-        waiting.append((number, index))
-      }
+      add(descriptions[parent].children[index], parent: parent, index: index, &waiting)
     }
     // What a node contains ends where its last child does.
-    for (number, node) in nodes.enumerated().reversed() {
-      node.end = node.children.last.map { nodes[$0].end } ?? number + 1
+    for number in facts.indices.reversed() {
+      let last = children[facts[number].children].last
+      facts[number].end = last.map { facts[$0].end } ?? number + 1
     }
   }
 
-  subscript(number: Int) -> MountedNode { nodes[number] }
+  private func add(
+    _ description: consuming NodeDescription,
+    parent: Int,
+    index: Int,
+    _ waiting: inout [(parent: Int, index: Int)]
+  ) {
+    let number = facts.count
+    let written = classes.written(description.className)
+    let isRightToLeft = parent < 0 ? isRightToLeft : facts[parent].containsRightToLeft
+    let (hasMacros, hasParameters) = (!description.macros.isEmpty, !description.parameters.isEmpty)
+    let hasConstants = !description.constants.isEmpty
+    let hasNames =
+      hasConstants || hasMacros || hasParameters || !description.state.isEmpty
+    let first = children.count
+    for index in description.children.indices.reversed() { waiting.append((number, index)) }
+    for _ in description.children.indices { children.append(-1) }
+    if parent >= 0 { children[facts[parent].children.lowerBound + index] = number }
+    facts.append(
+      Facts(
+        parent: Int32(parent),
+        siblingIndex: Int32(index),
+        classNumber: Int32(written.number ?? -1),
+        children: first..<children.count,
+        isOfUnknownClass: written.isUnknown,
+        isRightToLeft: isRightToLeft,
+        containsRightToLeft: description.isRightToLeft ?? isRightToLeft,
+        hasContents: !description.contents.isEmpty,
+        hasMacros: hasMacros,
+        hasParameters: hasParameters,
+        hasConstants: hasConstants,
+        holder: hasNames ? Int32(number) : parent < 0 ? -1 : facts[parent].holder,
+        layoutMode: description.layoutMode
+      )
+    )
+    let id = description.constant("id")
+    if let id { nodesByID[id, default: []].append(number) }
+    ids.append(id)
+    outlets.append(id == nil ? description.constant("outlet") : nil)
+    if description.repetition != nil { hasRepeats = true }
+    if !description.source.isEmpty { hasCopies = true }
+    // The last use, so that it is no copy.
+    descriptions.append(description)
+  }
+
+  subscript(number: Int) -> MountedNode { MountedNode(table: self, number: number) }
+
+  /// All nodes, in document order.
+  var nodes: LazyMapSequence<Range<Int>, MountedNode> { facts.indices.lazy.map { self[$0] } }
 
   /// The nearest sibling on a side of a node that is not passed over.
   func sibling(
@@ -121,12 +179,13 @@ final class NodeTable {
     isNext: Bool,
     skipping isSkipped: (Int) -> Bool = { _ in false }
   ) -> Int? {
-    guard let parent = nodes[number].parent else { return nil }
-    let siblings = nodes[parent].children
-    var index = nodes[number].siblingIndex + (isNext ? 1 : -1)
-    while siblings.indices.contains(index) {
-      if !isSkipped(siblings[index]) { return siblings[index] }
-      index += isNext ? 1 : -1
+    guard let parent = self[number].parent else { return nil }
+    let siblings = facts[parent].children
+    let step = isNext ? 1 : -1
+    var place = siblings.lowerBound + self[number].siblingIndex + step
+    while siblings.contains(place) {
+      if !isSkipped(children[place]) { return children[place] }
+      place += step
     }
     return nil
   }
@@ -144,26 +203,26 @@ final class NodeTable {
     }
     var start: Int? = number
     while let current = start {
-      if let found = first(in: current..<nodes[current].end) { return found }
+      if let found = first(in: current..<facts[current].end) { return found }
       // From the innermost `<repeat>` outwards.
-      var depth = nodes[current].description.source.count - 1
-      while depth > 0, let parent = nodes[current].parent {
-        let copy = nodes[current].description.source.prefix(depth)
+      var depth = descriptions[current].source.count - 1
+      while depth > 0, let parent = self[current].parent {
+        let copy = descriptions[current].source.prefix(depth)
         if let found = first(in: numbers(around: current, in: parent, of: copy)) { return found }
         depth -= 2
       }
-      start = nodes[current].parent
+      start = self[current].parent
     }
     return nil
   }
 
   /// The nodes of one copy: its children stand beside each other.
   private func numbers(around number: Int, in parent: Int, of copy: ArraySlice<Int>) -> Range<Int> {
-    let children = nodes[parent].children
-    func isInside(_ child: Int) -> Bool { nodes[child].description.source.starts(with: copy) }
-    let index = nodes[number].siblingIndex
-    let first = children[..<index].partitioningIndex(where: isInside)
-    let end = children[(index + 1)...].partitioningIndex { !isInside($0) }
-    return children[first]..<nodes[children[end - 1]].end
+    let siblings = self[parent].children
+    func isInside(_ child: Int) -> Bool { descriptions[child].source.starts(with: copy) }
+    let place = siblings.startIndex + self[number].siblingIndex
+    let first = siblings[..<place].partitioningIndex(where: isInside)
+    let end = siblings[(place + 1)...].partitioningIndex { !isInside($0) }
+    return siblings[first]..<facts[siblings[end - 1]].end
   }
 }

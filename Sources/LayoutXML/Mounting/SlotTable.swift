@@ -72,18 +72,28 @@ final class SlotTable {
   }
 
   /// Says how a slot gets its value.
-  func define(_ slot: Int, _ definition: SlotDefinition) {
+  func define(_ slot: Int, _ definition: consuming SlotDefinition) {
     if !isPending(slot) { replacementCount += 1 }
     definitionOrder.append(slot)
-    definitions[slot] = definition
-    switch definition {
+    // What it consists of is handed over, not counted.
+    switch consume definition {
     case .expression(let expression):
       dependencies[slot] = expression.slots
       // Values have the type of their expression, which may say more than the property.
       types[slot] = expression.type
-    case .measured(let measurement): dependencies[slot] = IndexList(measurement.dependencies)
-    case .arranged(let arrangement): dependencies[slot] = IndexList(arrangement.dependencies)
-    case .input, .pending: dependencies[slot] = IndexList()
+      definitions[slot] = .expression(expression)
+    case .measured(let measurement):
+      dependencies[slot] = IndexList(measurement.dependencies)
+      definitions[slot] = .measured(measurement)
+    case .arranged(let arrangement):
+      dependencies[slot] = IndexList(arrangement.dependencies)
+      definitions[slot] = .arranged(arrangement)
+    case .input(let value):
+      dependencies[slot] = IndexList()
+      definitions[slot] = .input(value)
+    case .pending:
+      dependencies[slot] = IndexList()
+      definitions[slot] = .pending
     }
   }
 }

@@ -10,6 +10,9 @@ final class AttributeNames {
   @exclusivity(unchecked) private var starts = [0]
   /// The indices of attributes by node and name, of nodes with many.
   @exclusivity(unchecked) private var indices = NumberTable(capacity: 0)
+  /// The places that each node says, a bit each: these are asked for most.
+  @exclusivity(unchecked) private var places: [UInt16] = []
+  @exclusivity(unchecked) private var ownPlaces: UInt16 = 0
   /// Whether any node has an attribute of a name, by its number.
   @exclusivity(unchecked) private var areSaid: [Bool] = []
 
@@ -20,11 +23,13 @@ final class AttributeNames {
   init(nodeCount: Int) {
     names.reserveCapacity(5 * nodeCount)
     starts.reserveCapacity(nodeCount + 1)
+    places.reserveCapacity(nodeCount)
   }
 
   /// Adds the name of an attribute of the node that is being added.
   func add(_ name: NameNumber) {
     names.append(name)
+    if name.isPlacing { ownPlaces |= 1 << name.number }
     let number = Int(name.number)
     while areSaid.count <= number { areSaid.append(false) }
     areSaid[number] = true
@@ -34,11 +39,16 @@ final class AttributeNames {
   func endNode() {
     let (node, start) = (starts.count - 1, starts[starts.count - 1])
     starts.append(names.count)
+    places.append(ownPlaces)
+    ownPlaces = 0
     guard names.count - start > Self.searchedCount else { return }
     for index in start..<names.count {
       indices.insert(Self.key(node, names[index]), Int32(index - start))
     }
   }
+
+  /// How many attributes a node has.
+  func count(of node: Int) -> Int { starts[node + 1] - starts[node] }
 
   /// The name of an attribute by its index in its node.
   func name(_ index: Int, of node: Int) -> NameNumber { names[starts[node] + index] }
@@ -50,7 +60,8 @@ final class AttributeNames {
 
   /// The index of the attribute that sets a property, nil where none does.
   func index(_ name: NameNumber, of node: Int) -> Int? {
-    guard contains(name) else { return nil }
+    guard name.isPlacing ? places[node] & 1 << name.number != 0 : contains(name)
+    else { return nil }
     let (start, end) = (starts[node], starts[node + 1])
     guard end - start <= Self.searchedCount else {
       return indices[Self.key(node, name)].map(Int.init)

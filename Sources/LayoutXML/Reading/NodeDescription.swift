@@ -9,16 +9,30 @@ public struct NodeDescription: Sendable {
   public struct Attribute: Sendable {
     /// The name of the property.
     public var name: String
-    /// The location of the name.
-    public var nameRange: SourceRange
     /// The text of its expression.
-    public var value: SourceFragment
+    public let value: SourceFragment
+    /// The document of the name, nil where it is that of the value, as nearly always: each would be counted with
+    /// every copy.
+    private let nameBuffer: SourceBuffer?
+    private let nameBytes: Range<Int>
+
+    /// The location of the name.
+    public var nameRange: SourceRange { SourceRange(nameBuffer ?? value.buffer, nameBytes) }
+
+    /// Makes an attribute whose name stands in the document of its value.
+    init(name: String, nameBytes: Range<Int>, value: SourceFragment) {
+      self.name = name
+      self.value = value
+      nameBuffer = nil
+      self.nameBytes = nameBytes
+    }
 
     /// Makes an attribute.
     public init(name: String, nameRange: SourceRange, value: SourceFragment) {
       self.name = name
-      self.nameRange = nameRange
       self.value = value
+      nameBuffer = nameRange.buffer === value.buffer ? nil : nameRange.buffer
+      nameBytes = nameRange.bytes
     }
   }
 
@@ -79,67 +93,74 @@ public struct NodeDescription: Sendable {
     var source: [Int] = []
   }
 
-  private static let noAdditions = [Additions()]
+  // An array of one or none, because copies share it until one of them changes it: descriptions are copied often,
+  // and each part would be counted every time.
+  private var additions: [Additions] = []
 
-  // An array of one, because copies share it until one of them changes it: descriptions are copied often, and
-  // each part would be counted every time.
-  private var additions = Self.noAdditions
+  /// The one of a node that is given some, made where there is none yet.
+  private var addition: Additions {
+    get { additions.first ?? Additions() }
+    _modify {
+      if additions.isEmpty { additions.append(Additions()) }
+      yield &additions[0]
+    }
+  }
 
   // MARK: What few nodes have
 
   /// Text and HTML inside of it; empty where there is none.
   public var contents: [MarkupPart] {
-    get { additions[0].contents }
-    _modify { yield &additions[0].contents }
+    get { additions.isEmpty ? [] : additions[0].contents }
+    _modify { yield &addition.contents }
   }
 
   /// The location of the contents.
   public var contentsRange: SourceRange? {
-    get { additions[0].contentsRange }
-    _modify { yield &additions[0].contentsRange }
+    get { additions.isEmpty ? nil : additions[0].contentsRange }
+    _modify { yield &addition.contentsRange }
   }
 
   /// Values that never change, for its expressions and those of what it contains.
   public var constants: [String: ExpressionValue] {
-    get { additions[0].constants }
-    _modify { yield &additions[0].constants }
+    get { additions.isEmpty ? [:] : additions[0].constants }
+    _modify { yield &addition.constants }
   }
 
   /// Values that may change.
   public var state: [String: ExpressionValue] {
-    get { additions[0].state }
-    _modify { yield &additions[0].state }
+    get { additions.isEmpty ? [:] : additions[0].state }
+    _modify { yield &addition.state }
   }
 
   /// What `<param>` declares.
   public var parameters: [Parameter] {
-    get { additions[0].parameters }
-    _modify { yield &additions[0].parameters }
+    get { additions.isEmpty ? [] : additions[0].parameters }
+    _modify { yield &addition.parameters }
   }
 
   /// Expressions by name, from `<macro>`.
   public var macros: [Attribute] {
-    get { additions[0].macros }
-    _modify { yield &additions[0].macros }
+    get { additions.isEmpty ? [] : additions[0].macros }
+    _modify { yield &addition.macros }
   }
 
   /// Where among the children those of a node that uses the file go; nil for the end.
   public var childrenPlace: Int? {
-    get { additions[0].childrenPlace }
-    _modify { yield &additions[0].childrenPlace }
+    get { additions.isEmpty ? nil : additions[0].childrenPlace }
+    _modify { yield &addition.childrenPlace }
   }
 
   /// What it is repeated for where it is a `<repeat>`; its children are what is repeated.
   public var repetition: Repetition? {
-    get { additions[0].repetition }
-    _modify { yield &additions[0].repetition }
+    get { additions.isEmpty ? nil : additions[0].repetition }
+    _modify { yield &addition.repetition }
   }
 
   /// Where it comes from, among the children of a parent that has a `<repeat>`: the index of a child, or of
   /// the `<repeat>`, the element, the index in there, and so on inwards.
   var source: [Int] {
-    get { additions[0].source }
-    _modify { yield &additions[0].source }
+    get { additions.isEmpty ? [] : additions[0].source }
+    _modify { yield &addition.source }
   }
 
   /// The index of each `<repeat>` of its parent that it is a copy of, outermost first.
@@ -157,7 +178,13 @@ public struct NodeDescription: Sendable {
   public var hasRepeats: Bool { repetition != nil || children.contains { $0.hasRepeats } }
 
   /// The attribute of a name.
-  public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
+  public func attribute(_ name: String) -> Attribute? {
+    // By index: what is only looked at need not be counted.
+    for index in attributes.indices where attributes[index].name == name {
+      return attributes[index]
+    }
+    return nil
+  }
 
   /// The attribute of a name that says something: neither nothing nor a comment.
   public func saidAttribute(_ name: String) -> Attribute? {

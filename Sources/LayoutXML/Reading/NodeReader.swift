@@ -7,6 +7,8 @@ import MarkupReading
 /// Reads the nodes of a document.
 public struct NodeReader {
   private var diagnostics: [Diagnostic] = []
+  /// Whether elements are nodes, by the numbers of their names.
+  private var areNodes: [Bool?] = []
   /// Names of the elements and indices of the `<repeat>`s that are being read, outermost first.
   var loopNames: [MarkupAttribute] = []
 
@@ -73,24 +75,32 @@ public struct NodeReader {
   /// - Complexity: recursion as deep as the document, which reading bounds.
   mutating func node(_ element: MarkupNode) -> NodeDescription {
     var node = NodeDescription(className: element.name, location: element.nameRange)
+    read(element, into: &node)
+    return node
+  }
+
+  /// Reads what an element says and contains where the node is to stand: what is put there once it is whole, is
+  /// counted.
+  private mutating func read(_ element: MarkupNode, into node: inout NodeDescription) {
     node.layoutMode = mode
     node.attributes = element.attributes.map {
-      NodeDescription.Attribute(name: $0.name, nameRange: $0.nameRange, value: $0.value)
+      NodeDescription.Attribute(name: $0.name, nameBytes: $0.nameBytes, value: $0.value)
     }
-    let hasContents = element.children.contains(where: Self.isContent)
+    let hasContents = element.children.contains { isContent($0) }
     for child in element.children {
       switch child.kind {
       // Nearly always it is the space between the lines of a file.
       case .text where !hasContents: break
       case .text, .characterData: node.contents.append(.text(child.text))
-      case .element where Self.isNode(child): node.children.append(self.node(child))
+      case .element where isKnownNode(child):
+        node.children.append(NodeDescription(className: child.name, location: child.nameRange))
+        read(child, into: &node.children[node.children.count - 1])
       case .element: structure(child, of: &node)
       default: break
       }
     }
     if hasContents { trimContents(&node, element.contentRange) }
     if node.macros.count + node.parameters.count > 1 { checkNamesOnce(element) }
-    return node
   }
 
   /// Warns of parameters and macros that have the name of another one.
@@ -120,13 +130,23 @@ public struct NodeReader {
   }
 
   /// Whether what stands in an element may be contents: text that is more than space, or HTML.
-  private static func isContent(_ child: MarkupNode) -> Bool {
+  private mutating func isContent(_ child: MarkupNode) -> Bool {
     switch child.kind {
     case .text: !child.isWhiteSpace
     case .characterData: true
-    case .element: !isNode(child)
+    case .element: !isKnownNode(child)
     default: false
     }
+  }
+
+  /// Whether an element is a view or controller, asked once for each name.
+  private mutating func isKnownNode(_ element: MarkupNode) -> Bool {
+    let number = element.nameNumber
+    if number < areNodes.count, let known = areNodes[number] { return known }
+    while areNodes.count <= number { areNodes.append(nil) }
+    let isNode = Self.isNode(element)
+    areNodes[number] = isNode
+    return isNode
   }
 
   /// Reads `<param>`, `<macro>`, `<children>`, `<repeat>` or HTML.
