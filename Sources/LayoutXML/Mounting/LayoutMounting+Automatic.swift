@@ -120,7 +120,9 @@ extension LayoutMounting {
     for slot: Int
   ) -> Measurement.Shown {
     var shown = Measurement.Shown(kind: kind)
-    for name in Self.shownProperties(kind) {
+    let names = Self.shownProperties(kind)
+    shown.slots.reserveCapacity(names.count)
+    for name in names {
       if Self.rareProperties.contains(name), !hasExpression(name, at: node) { continue }
       // Fonts of parts count where the view's own is not said.
       if let slot = propertySlot(name, of: node) { shown.slots[name] = slot }
@@ -144,17 +146,15 @@ extension LayoutMounting {
   private static let edges = StructureKind.insets.memberNames
 
   /// Those of the properties below that count only where a layout says them: most never do, and each takes a slot.
-  private static let rareProperties: Set<String> = ["lineBreakMode", "titleLabel.font"]
+  private static let rareProperties = ["lineBreakMode", "titleLabel.font"]
 
   /// The properties that decide how large what a view shows is, in one order.
   static func shownProperties(_ kind: IntrinsicSize) -> [String] {
-    let texts = ContentMetrics.textProperties(of: kind)
-    return switch kind {
-    case .label: texts + ["font", "numberOfLines", "lineBreakMode"]
-    case .textView: texts + ["font"] + edges.map { "textContainerInset.\($0)" }
-    case .button:
-      texts + ["font", "titleLabel.font", "image"] + edges.map { "contentEdgeInsets.\($0)" }
-    case .field: texts + ["font", "borderStyle"]
+    switch kind {
+    case .label: labelProperties
+    case .textView: textViewProperties
+    case .button: buttonProperties
+    case .field: fieldProperties
     case .image: ["image"]
     case .segments: ["items", "titleFont"]
     case .pages: ["numberOfPages"]
@@ -162,4 +162,16 @@ extension LayoutMounting {
     case .fixed: []
     }
   }
+
+  // Put together once: many nodes ask for them.
+  private static let labelProperties =
+    ContentMetrics.textProperties(of: .label) + ["font", "numberOfLines", "lineBreakMode"]
+  private static let textViewProperties =
+    ContentMetrics.textProperties(of: .textView) + ["font"]
+    + edges.map { "textContainerInset.\($0)" }
+  private static let buttonProperties =
+    ContentMetrics.textProperties(of: .button) + ["font", "titleLabel.font", "image"]
+    + edges.map { "contentEdgeInsets.\($0)" }
+  private static let fieldProperties =
+    ContentMetrics.textProperties(of: .field) + ["font", "borderStyle"]
 }

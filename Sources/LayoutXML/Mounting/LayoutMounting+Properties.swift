@@ -99,6 +99,16 @@ extension LayoutMounting {
     hasExpression(number(of: name), at: node)
   }
 
+  /// The expression that is but a member of a slot.
+  func member(_ name: String, of whole: Int, at location: SourceRange) -> CheckedExpression {
+    if let known = plainMembers[name] {
+      return CheckedExpression(known, slots: IndexList(whole), at: location)
+    }
+    let expression = SyntheticExpression.member(name, of: whole, at: location)
+    plainMembers[name] = expression.template
+    return expression
+  }
+
   /// The expression that is but a number.
   func plain(_ number: Double, at location: SourceRange) -> CheckedExpression {
     if let known = plainNumbers[number] { return CheckedExpression(known, slots: [], at: location) }

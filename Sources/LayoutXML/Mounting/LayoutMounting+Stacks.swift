@@ -26,7 +26,7 @@ extension LayoutMounting {
     let arrangement = self.slot(SlotKey(.arrangement, parent, axis.extentName), .array(.number))
     let member = Arrangement.member(quantity, ofView: index)
     let source = nodes[node].location
-    define(slot, .expression(SyntheticExpression.member(member, of: arrangement, at: source)))
+    define(slot, .expression(self.member(member, of: arrangement, at: source)))
     return true
   }
 
@@ -92,7 +92,7 @@ extension LayoutMounting {
       alignment: slot("alignment"),
       spacing: slot("spacing"),
       keepsMargins: slot("isLayoutMarginsRelativeArrangement"),
-      margins: [axis.near, axis.far].map { slot("layoutMargins.\($0)") }
+      margins: StackNames.of(axis).margins.map(slot)
     )
     let views = arrangedViews(in: node).map { view in
       var arranged = self.arranged(view, axis, isPlaced: extent != nil)
@@ -124,13 +124,10 @@ extension LayoutMounting {
       view.isSaid = hasExpression(axis.extentName, at: node)
     }
     if case .slot(let slot) = omission(of: node) { view.omission = slot }
-    let direction = axis == .horizontal ? "horizontal" : "vertical"
     if isPlaced {
-      view.hugging = saidSlot("contentHuggingPriority.\(direction)", of: node)
-      view.compressionResistance = saidSlot(
-        "contentCompressionResistancePriority.\(direction)",
-        of: node
-      )
+      let names = StackNames.of(axis)
+      view.hugging = saidSlot(names.hugging, of: node)
+      view.compressionResistance = saidSlot(names.compressionResistance, of: node)
       if axis == .horizontal, intrinsicSize(of: node) == .label {
         view.numberOfLines = saidSlot("numberOfLines", of: node)
       }
@@ -147,9 +144,8 @@ extension LayoutMounting {
   /// How far the alignment rectangle of a view lies inside of its frame; nil where neither its class nor the node says
   /// so, as of most views.
   private func alignmentInsets(of node: Int, _ axis: LayoutAxis) -> (near: Int, far: Int)? {
-    let whole = "alignmentRectInsets"
-    let sides = [axis.near, axis.far].map { "\(whole).\($0)" }
-    let isStated = ([whole] + sides).contains { name in
+    let sides = StackNames.of(axis).alignmentInsets
+    let isStated = ([StackNames.alignmentInsets] + sides).contains { name in
       let name = canonicalName(number(of: name), of: node)
       return hasExpression(name, at: node)
         || standardValue(of: name, at: node, as: .number).isInset
@@ -164,6 +160,30 @@ extension LayoutMounting {
   private func saidSlot(_ name: String, of node: Int) -> Int? {
     hasExpression(name, at: node) ? propertySlot(name, of: node) : nil
   }
+}
+
+/// Names of what is asked of stacks and their views on an axis, put together once.
+private struct StackNames {
+  static let alignmentInsets = "alignmentRectInsets"
+
+  let hugging: String
+  let compressionResistance: String
+  /// Near, then far.
+  let margins: [String]
+  let alignmentInsets: [String]
+
+  private init(_ axis: LayoutAxis) {
+    let direction = axis == .horizontal ? "horizontal" : "vertical"
+    hugging = "contentHuggingPriority.\(direction)"
+    compressionResistance = "contentCompressionResistancePriority.\(direction)"
+    margins = [axis.near, axis.far].map { "layoutMargins.\($0)" }
+    alignmentInsets = [axis.near, axis.far].map { "\(Self.alignmentInsets).\($0)" }
+  }
+
+  private static let horizontal = StackNames(.horizontal)
+  private static let vertical = StackNames(.vertical)
+
+  static func of(_ axis: LayoutAxis) -> StackNames { axis == .horizontal ? horizontal : vertical }
 }
 
 extension ExpressionValue {

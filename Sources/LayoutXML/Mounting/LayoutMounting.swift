@@ -39,8 +39,9 @@ final class LayoutMounting {
   var macroUses: [NameNumber: MacroUse] = [:]
   /// Nodes as large on an axis as their two edges say.
   var edgeSizes: [EdgeSize] = []
-  /// Expressions that are but a number.
+  /// Expressions that are but a number, or but a member of a slot.
   @exclusivity(unchecked) var plainNumbers: [Double: ExpressionTemplate] = [:]
+  @exclusivity(unchecked) var plainMembers: [String: ExpressionTemplate] = [:]
   /// What was checked before.
   private let expressions = ExpressionCache()
   /// Names that are asked for before nodes are there.
@@ -264,9 +265,8 @@ final class LayoutMounting {
       defineContents(slot, node, name)
     } else if name.isPlacing {
       definePlacing(slot, node, name)
-    } else if let (whole, member) = structure(of: word(name), at: node) {
-      let location = nodes[node].location
-      define(slot, .expression(SyntheticExpression.member(member, of: whole, at: location)))
+    } else if let (whole, member) = structure(of: name, at: node) {
+      define(slot, .expression(self.member(member, of: whole, at: nodes[node].location)))
     } else if !defineContentSize(slot, node, name) {
       defineStandard(slot, node, name)
     }
@@ -293,13 +293,12 @@ final class LayoutMounting {
   }
 
   /// The structure that a property is a member of, where it is given as a whole.
-  private func structure(of name: String, at node: Int) -> (slot: Int, member: String)? {
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    let whole = String(name[..<dot])
-    guard hasExpression(whole, at: node), let slot = propertySlot(whole, of: node),
-      case .structure? = type(ofProperty: number(of: whole), of: node)?.unwrapped
+  private func structure(of name: NameNumber, at node: Int) -> (slot: Int, member: String)? {
+    guard let (whole, member) = facts(of: name).membership, hasExpression(whole, at: node),
+      let slot = propertySlot(whole, of: node),
+      case .structure? = type(ofProperty: whole, of: node)?.unwrapped
     else { return nil }
-    return (slot, String(name[name.index(after: dot)...]))
+    return (slot, word(member))
   }
 
   func define(

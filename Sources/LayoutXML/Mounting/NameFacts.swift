@@ -34,6 +34,8 @@ struct NameFacts {
 
   /// The node that it leads to.
   let path: NamePath
+  /// What comes before and behind the last dot, nil without one: a property of the name may be a member of another.
+  let membership: (whole: NameNumber, member: NameNumber)?
   /// What percentages of a property of the name are of.
   let axis: LayoutAxis?
   /// The axis of a property of the name that may be `auto`.
@@ -50,6 +52,9 @@ struct NameFacts {
   /// Reads a name; `number` gives others their numbers.
   init(_ name: String, _ number: (String) -> NameNumber) {
     path = NamePath(name, number)
+    membership = name.lastIndex(of: ".").map { dot in
+      (number(String(name[..<dot])), number(String(name[name.index(after: dot)...])))
+    }
     axis = LayoutProperties.axis(of: name)
     autoAxis = LayoutProperties.autoAxis(of: name)
     isEnvironment =

@@ -73,8 +73,14 @@ struct SyntheticExpression {
   private static let sum = ofTwo(.add)
   private static let difference = ofTwo(.subtract)
 
+  private static let least = ofTwo(.function(.min, [0, 1]))
+
   private static func ofTwo(_ sign: BinaryOperator) -> ExpressionTemplate {
-    let forms: [CheckedOperation.Form] = [.slot(0), .slot(1), .arithmetic(sign, 0, 1)]
+    ofTwo(.arithmetic(sign, 0, 1))
+  }
+
+  private static func ofTwo(_ form: CheckedOperation.Form) -> ExpressionTemplate {
+    let forms: [CheckedOperation.Form] = [.slot(0), .slot(1), form]
     let operations = forms.map { CheckedOperation($0, .number, nowhere) }
     return ExpressionTemplate(.number, nowhere, operations, 2, slots: [0, 1])
   }
@@ -150,7 +156,10 @@ struct SyntheticExpression {
 
   /// The lesser of two numbers.
   static func least(_ left: Int, _ right: Int, at location: SourceRange) -> CheckedExpression {
-    build(.number, at: location) {
+    if left != right {
+      return CheckedExpression(least, slots: IndexList(left, right), at: location)
+    }
+    return build(.number, at: location) {
       $0.add(.function(.min, [$0.slot(left, .number), $0.slot(right, .number)]), .number)
     }
   }
