@@ -7,7 +7,7 @@
 import Glibc
 
 /// Sequences of bytes by number, each once in each context.
-public struct WordTable: Sendable {
+package struct WordTable: Sendable {
   /// A word among the bytes of all.
   @usableFromInline
   struct Word: Sendable {
@@ -23,23 +23,23 @@ public struct WordTable: Sendable {
   @usableFromInline var places = [Int32](repeating: -1, count: 64)
 
   /// Makes an empty table.
-  public init() {}
+  package init() {}
 
   /// How many words there are.
-  @inlinable public var count: Int { words.count }
+  @inlinable package var count: Int { words.count }
 
   /// The number of a word, nil where it has none.
   ///
   /// - Complexity: O(bytes of the word).
   @inlinable
-  public func number(of word: UnsafeBufferPointer<UInt8>, in context: Int = 0) -> Int? {
+  package func number(of word: UnsafeBufferPointer<UInt8>, in context: Int = 0) -> Int? {
     let number = Int(places[place(of: word, in: context, Self.hash(word, context))])
     return number < 0 ? nil : number
   }
 
   /// The number of a word; of one that is new, that is how many there were.
   @inlinable
-  public mutating func insert(_ word: UnsafeBufferPointer<UInt8>, in context: Int = 0) -> Int {
+  package mutating func insert(_ word: UnsafeBufferPointer<UInt8>, in context: Int = 0) -> Int {
     let hash = Self.hash(word, context)
     let place = place(of: word, in: context, hash)
     let known = Int(places[place])
@@ -50,14 +50,14 @@ public struct WordTable: Sendable {
 
   /// The number of a word, nil where it has none.
   @inlinable
-  public func number(of word: String) -> Int? {
+  package func number(of word: String) -> Int? {
     var word = word
     return word.withUTF8 { number(of: $0) }
   }
 
   /// The number of a word; of one that is new, that is how many there were.
   @inlinable
-  public mutating func insert(_ word: String) -> Int {
+  package mutating func insert(_ word: String) -> Int {
     var word = word
     return word.withUTF8 { insert($0) }
   }

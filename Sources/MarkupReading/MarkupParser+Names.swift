@@ -64,10 +64,7 @@ public enum MarkupName {
   }
 
   fileprivate static func isPart(_ byte: UInt8) -> Bool {
-    // A bit for each: digits, '-', '.' and ':' are below 64, letters and '_' behind.
-    byte < 64
-      ? 0x07FF_6000_0000_0000 as UInt64 >> byte & 1 != 0
-      : byte < 128 && 0x07FF_FFFE_87FF_FFFE as UInt64 >> (byte & 63) & 1 != 0
+    isStart(byte) || byte.isDigit || byte == 0x2D || byte == 0x2E
   }
 
   /// Whether a character beyond ASCII may stand in a name.

@@ -5,10 +5,9 @@ import Diagnostics
 extension MarkupParser {
   // MARK: Start tags
 
-  /// Reads `<name …>` or `<name …/>`.
-  mutating func startTag() {
+  /// Reads `<name …>` or `<name …/>` whose name stands behind the reading position.
+  mutating func startTag(_ nameRange: Range<Int>) {
     let start = offset
-    let nameRange = (start + 1)..<nameEnd(from: start + 1)
     offset = nameRange.upperBound
     guard open.count < MarkupReader.depthLimit else {
       report(.xmlTooDeep, Messages.tooDeep(limit: MarkupReader.depthLimit), nameRange)

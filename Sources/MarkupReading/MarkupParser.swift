@@ -88,8 +88,9 @@ struct MarkupParser {
     case UInt8(ascii: "!") where isAt("<![CDATA[", offset): characterData()
     case UInt8(ascii: "!") where isAt("<!DOCTYPE", offset): documentType()
     default:
-      if nameEnd(from: offset + 1) > offset + 1 {
-        startTag()
+      let end = nameEnd(from: offset + 1)
+      if end > offset + 1 {
+        startTag((offset + 1)..<end)
       } else {
         report(.xmlUnexpectedCharacter, Messages.strayLessThan, offset..<(offset + 1))
         text(from: offset + 1)
