@@ -22,6 +22,8 @@ package struct WordTable: Sendable {
   /// The number of the word at each place, -1 where there is none; as many as a power of two.
   @usableFromInline var places = [Int32](repeating: -1, count: 64)
 
+  @usableFromInline let keys = Self.keys
+
   /// Makes an empty table.
   package init() {}
 
@@ -33,14 +35,14 @@ package struct WordTable: Sendable {
   /// - Complexity: O(bytes of the word).
   @inlinable
   package func number(of word: UnsafeBufferPointer<UInt8>, in context: Int = 0) -> Int? {
-    let number = Int(places[place(of: word, in: context, Self.hash(word, context))])
+    let number = Int(places[place(of: word, in: context, hash(word, context))])
     return number < 0 ? nil : number
   }
 
   /// The number of a word; of one that is new, that is how many there were.
   @inlinable
   package mutating func insert(_ word: UnsafeBufferPointer<UInt8>, in context: Int = 0) -> Int {
-    let hash = Self.hash(word, context)
+    let hash = hash(word, context)
     let place = place(of: word, in: context, hash)
     let known = Int(places[place])
     if known >= 0 { return known }
@@ -106,7 +108,7 @@ package struct WordTable: Sendable {
 
   // MARK: Hashing
 
-  @usableFromInline static let keys = (key(1), key(2))
+  private static let keys = (key(1), key(2))
 
   private static func key(_ number: Int) -> UInt64 {
     var hasher = Hasher()
@@ -115,8 +117,7 @@ package struct WordTable: Sendable {
   }
 
   @inlinable
-  static func hash(_ word: UnsafeBufferPointer<UInt8>, _ context: Int) -> UInt64 {
-    let keys = keys
+  func hash(_ word: UnsafeBufferPointer<UInt8>, _ context: Int) -> UInt64 {
     let bytes = UnsafeRawBufferPointer(word)
     var state = UInt64(truncatingIfNeeded: context) << 32 ^ UInt64(bytes.count)
     func take(_ piece: UInt64) {

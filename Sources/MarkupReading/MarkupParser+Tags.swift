@@ -61,7 +61,7 @@ extension MarkupParser {
         offset += 1
         return false
       }
-      if isAt("/>", offset) {
+      if byte == UInt8(ascii: "/"), self.byte(at: offset + 1) == UInt8(ascii: ">") {
         offset += 2
         return true
       }

@@ -94,9 +94,16 @@ extension LayoutMounting {
   }
 
   /// What a name says by its letters.
+  @inline(__always)
   func facts(of name: NameNumber) -> NameFacts {
+    // Who asks nearly always asks for one part of it.
     let index = Int(name.number)
     if index < nameFacts.count, let known = nameFacts[index] { return known }
+    return addFacts(of: name)
+  }
+
+  private func addFacts(of name: NameNumber) -> NameFacts {
+    let index = Int(name.number)
     let facts = NameFacts(word(name), number)
     while nameFacts.count <= index { nameFacts.append(nil) }
     nameFacts[index] = facts
