@@ -1,7 +1,21 @@
 // How a program with commands runs from its command line to its exit code.
 
 import ArgumentParser
+import FileAccess
 import Glibc
+
+/// An error that says how a run ends which nobody takes it from.
+public protocol RunFailure: Error {
+  /// What is wrong.
+  var message: String { get }
+  /// How the run ends.
+  var exitStatus: ExitStatus { get }
+}
+
+extension OutputFailure: RunFailure {
+  public var message: String { "cannot write \(self)" }
+  public var exitStatus: ExitStatus { .unwritableOutput }
+}
 
 extension ParsableCommand {
   /// Runs a command line and ends the program.
@@ -32,6 +46,10 @@ extension ParsableCommand {
 
   /// Help and versions are answers, which may fail to be written like any other; the rest is what is wrong.
   private static func finish(_ error: any Error) -> Never {
+    if let failure = error as? any RunFailure {
+      Console.report(failure.message, as: failure.exitStatus)
+      Glibc.exit(failure.exitStatus.rawValue)
+    }
     let code = exitCode(for: error)
     let text = code == .success ? fullMessage(for: error) : message(for: error)
     do {

@@ -38,3 +38,9 @@ struct FuzzCommand: ParsableCommand {
     runProgram(Array(CommandLine.arguments.dropFirst()))
   }
 }
+
+/// What keeps the driver from working is a defect of its own, unless a command says what else it means.
+extension FuzzingFailure: RunFailure {
+  public var message: String { description }
+  public var exitStatus: ExitStatus { .defect }
+}

@@ -29,10 +29,6 @@ struct JobCommand: ParsableCommand {
       corpus: corpus,
       keptInputs: keptInputs
     )
-    do {
-      try Job.run(TargetName.target(target), options: targetOptions.fuzzOptions, plan: plan)
-    } catch let failure as FuzzingFailure {
-      throw Console.failure("\(failure)", .defect)
-    }
+    try Job.run(TargetName.target(target), options: targetOptions.fuzzOptions, plan: plan)
   }
 }

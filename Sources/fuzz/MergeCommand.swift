@@ -41,15 +41,11 @@ struct MergeCommand: ParsableCommand {
     let console = Console(isQuiet: quiet)
     let targets = try target.isEmpty ? TargetTable.targets : target.map(TargetName.target)
     for target in targets where !CorpusFolder.folders(of: target, in: from).isEmpty {
-      do {
-        let result = try CorpusMerge.merge(target, into: into, from: from)
-        guard !quiet else { continue }
-        try console.write(
-          "\(target.name): \(result.sourceCount) inputs, \(result.keptCount) in '\(into)'\n"
-        )
-      } catch let failure as FuzzingFailure {
-        throw Console.failure("\(failure)", .defect)
-      }
+      let result = try CorpusMerge.merge(target, into: into, from: from)
+      guard !quiet else { continue }
+      try console.write(
+        "\(target.name): \(result.sourceCount) inputs, \(result.keptCount) in '\(into)'\n"
+      )
     }
   }
 }

@@ -15,10 +15,6 @@ struct SubjectCommand: ParsableCommand {
   @OptionGroup var targetOptions: TargetOptions
 
   func run() throws {
-    do {
-      try SubjectProcess.run(TargetName.target(target), options: targetOptions.fuzzOptions)
-    } catch let failure as FuzzingFailure {
-      throw Console.failure("\(failure)", .defect)
-    }
+    try SubjectProcess.run(TargetName.target(target), options: targetOptions.fuzzOptions)
   }
 }

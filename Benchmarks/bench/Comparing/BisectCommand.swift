@@ -54,22 +54,18 @@ struct BisectCommand: ParsableCommand {
   func run() throws {
     try Reexecution.requireOptimisedBuild()
     let console = Console(isQuiet: quiet)
-    do {
-      let bisection = Bisection(
-        cache: try options.cache(console),
-        options: options,
-        console: console,
-        caseName: caseName,
-        suspects: suspect
-      )
-      switch try bisection.run(from: good, to: bad) {
-      case .nothing(let report):
-        try console.write(report)
-        throw ExitStatus.no.exitCode
-      case .found(let text): try console.write(text)
-      }
-    } catch let failure as CompareFailure {
-      throw Console.failure(failure.message, failure.exitStatus)
+    let bisection = Bisection(
+      cache: try options.cache(console),
+      options: options,
+      console: console,
+      caseName: caseName,
+      suspects: suspect
+    )
+    switch try bisection.run(from: good, to: bad) {
+    case .nothing(let report):
+      try console.write(report)
+      throw ExitStatus.no.exitCode
+    case .found(let text): try console.write(text)
     }
   }
 }

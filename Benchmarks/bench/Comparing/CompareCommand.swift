@@ -68,14 +68,6 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     try Reexecution.requireOptimisedBuild()
     let console = Console(isQuiet: quiet)
-    do {
-      try compare(console)
-    } catch let failure as CompareFailure {
-      throw Console.failure(failure.message, failure.exitStatus)
-    }
-  }
-
-  private func compare(_ console: Console) throws {
     let cache = try options.cache(console)
     let history = source.file
     if source.history != nil, let history, !history.exists {
@@ -87,7 +79,7 @@ struct CompareCommand: ParsableCommand {
     )
     if case (.recorded(let first, let firstLabel), .recorded(let second, let secondLabel)) = sides {
       let shown = RecordedComparison(a: (first, firstLabel), b: (second, secondLabel))
-      if let json { try write(shown.json(), to: json) }
+      if let json { try WholeFile.replace(json, with: shown.json()) }
       return try console.write(shown.text())
     }
     let report = try Self.report(
@@ -97,7 +89,7 @@ struct CompareCommand: ParsableCommand {
       options,
       console
     )
-    if let json { try write(report.json(), to: json) }
+    if let json { try WholeFile.replace(json, with: report.json()) }
     try console.write(report.text())
     let status = report.exitStatus(failingFrom: failOnRegression ? regressionPercent / 100 : nil)
     if status != .done { throw status.exitCode }
@@ -147,13 +139,5 @@ struct CompareCommand: ParsableCommand {
       new: cases.new,
       command: command
     )
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws {
-    do {
-      try WholeFile.replace(path, with: bytes)
-    } catch {
-      throw Console.failure("cannot write \(error)", .unwritableOutput)
-    }
   }
 }

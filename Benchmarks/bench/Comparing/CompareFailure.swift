@@ -3,7 +3,7 @@
 import ProgramSupport
 
 /// A comparison that does not come about.
-enum CompareFailure: Error {
+enum CompareFailure: RunFailure {
   /// The words name nothing that can be compared.
   case unknown(String)
   /// A side does not build.

@@ -50,16 +50,12 @@ struct NoiseCommand: ParsableCommand {
   func run() throws {
     try Reexecution.requireOptimisedBuild()
     let console = Console(isQuiet: quiet)
-    do {
-      let cache = try options.cache(console)
-      let build = try ComparedSide(side, in: cache.package, history: nil).build(with: cache)
-      defer { build.removeLayouts() }
-      let study = try study(of: build, console)
-      try console.write(study.text(relabellings: relabel, asMarkdown: markdown))
-      if !study.falseVerdicts.isEmpty { throw ExitStatus.no.exitCode }
-    } catch let failure as CompareFailure {
-      throw Console.failure(failure.message, failure.exitStatus)
-    }
+    let cache = try options.cache(console)
+    let build = try ComparedSide(side, in: cache.package, history: nil).build(with: cache)
+    defer { build.removeLayouts() }
+    let study = try study(of: build, console)
+    try console.write(study.text(relabellings: relabel, asMarkdown: markdown))
+    if !study.falseVerdicts.isEmpty { throw ExitStatus.no.exitCode }
   }
 
   private func study(of build: SideBuild, _ console: Console) throws -> NoiseStudy {
@@ -80,19 +76,11 @@ struct NoiseCommand: ParsableCommand {
           results: results,
           command: "bench noise"
         )
-        try append(report.json(), to: json)
+        let before = FileManager.default.contents(atPath: json).map { Array($0) } ?? []
+        try WholeFile.replace(json, with: before + report.json())
       }
     }
     return study
-  }
-
-  private func append(_ bytes: [UInt8], to path: String) throws {
-    let before = FileManager.default.contents(atPath: path).map { Array($0) } ?? []
-    do {
-      try WholeFile.replace(path, with: before + bytes)
-    } catch {
-      throw Console.failure("cannot write \(error)", .unwritableOutput)
-    }
   }
 }
 

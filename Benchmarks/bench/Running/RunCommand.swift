@@ -241,8 +241,6 @@ struct RunCommand: ParsableCommand {
       console.note("\(picture.sampleCount) samples, written to \(path)")
     } catch let failure as StackSampler.SystemFailure {
       throw Console.failure("cannot take samples: \(failure.reason)", .defect)
-    } catch {
-      throw Console.failure("cannot write \(error)", .unwritableOutput)
     }
   }
 
