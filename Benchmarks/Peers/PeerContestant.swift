@@ -189,7 +189,7 @@ public final class PeerContestant: Contestant {
         }
       }
     case .content:
-      try numbers(
+      _ = try numbers(
         "content \(PeerRequest.contentCount) \(PeerRequest.contentGrowth)",
         expecting: "time"
       )
