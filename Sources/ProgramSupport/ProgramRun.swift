@@ -13,7 +13,9 @@ public protocol RunFailure: Error {
 }
 
 extension OutputFailure: RunFailure {
+  /// Which file cannot be written, and why.
   public var message: String { "cannot write \(self)" }
+  /// As every output that cannot be written ends a run.
   public var exitStatus: ExitStatus { .unwritableOutput }
 }
 

@@ -41,6 +41,8 @@ struct FuzzCommand: ParsableCommand {
 
 /// What keeps the driver from working is a defect of its own, unless a command says what else it means.
 extension FuzzingFailure: RunFailure {
+  /// What keeps it from working.
   public var message: String { description }
+  /// A defect of the driver's own.
   public var exitStatus: ExitStatus { .defect }
 }
