@@ -143,4 +143,22 @@ struct OpenEndTests {
       #expect(values == ReferenceSolver.solve(system, parameters: parameters).values)
     }
   }
+
+  @Test("a long row that leaves its gaps and sizes open is settled as by a simplex, walls and all")
+  func longRows() throws {
+    var text = "parameter W = 100000\n"
+    for view in 0..<400 {
+      text += "x\(view) >= \(view == 0 ? "4" : "x\(view - 1) + w\(view - 1) + 4")\n"
+      text += "w\(view) >= \(view % 3)\n" + (view % 5 == 0 ? "w\(view) <= 50\n" : "")
+    }
+    let system = try #require(SystemText.file(Array((text + "x399 + w399 == W - 4").utf8))).system
+    for width in [100_000.0, 2_030] {
+      let parameters = [ExactNumber(width)]
+      let graph = try LineGraphSolver(system, parameters: parameters)
+      try graph.solve(system, parameters: parameters)
+      var (values, simplex) = ([Double](), solvedBySimplex(system, parameters))
+      graph.takeValues(&values)
+      #expect(values == simplex.exactValues(), "in \(width)")
+    }
+  }
 }

@@ -453,6 +453,14 @@ def open_row(n, folder):
 
 
 @bomb(1000)
+def open_gaps(n, folder):
+    """Views that are no less wide than so much, in a row with gaps that are no less, and heights that nothing says."""
+    row = "".join(f"-(>=8)-[v{i}(>=10)]" for i in range(n))
+    views = [(f"v{i}", "{}") for i in range(n)]
+    return solve(folder, "a.json", document(views, (), [("c", f'"|{row}-|"')]), "--size", f"{40 * n}x100")
+
+
+@bomb(1000)
 def open_column(n, folder):
     """Views of one height below each other, which nothing says."""
     column = "".join(f"-[v{i}(v0)]" for i in range(1, n))

@@ -38,12 +38,8 @@ extension PenaltyFunctions {
     let position = collectSegments(series, from: low, to: high, base: base, divisor: divisor)
     try takeSteps(segments.count)
     mergeRuns()
-    return writeSeries(
-      from: low,
-      to: high,
-      at: position,
-      bound: bound,
-      divisor: divisor
+    return endingAtWalls(
+      writeSeries(from: low, to: high, at: position, bound: bound, divisor: divisor)
     )
   }
 

@@ -46,6 +46,8 @@ struct PenaltyFunctions: ~Copyable {
   let format: SlopeFormat
   /// A graph with more breakpoints is not worth its memory.
   var mostPositions = Int.max
+  /// Whether breakpoints are left out where required rows are broken on both sides.
+  var endAtWalls = false
   var positions = Arena<Double>()
   var slopes = Arena<Slope>()
 
@@ -242,7 +244,7 @@ struct PenaltyFunctions: ~Copyable {
       if parts.count == 0 {
         let result = try Self.function(of: rows, format, &positions, &slopes)
         rows.cut(to: 0)
-        return result
+        return endingAtWalls(result)
       }
       try addRows()
     }
@@ -276,7 +278,8 @@ struct PenaltyFunctions: ~Copyable {
       swap(&fromSlopes, &toSlopes)
       swap(&parts, &mergedParts)
     }
-    return parts.count == 2
+    let result =
+      parts.count == 2
       ? try Self.sum(
         parts[0],
         parts[1],
@@ -286,6 +289,7 @@ struct PenaltyFunctions: ~Copyable {
         &slopes,
         format
       ) : Self.copy(parts[0], fromPositions, fromSlopes, &positions, &slopes)
+    return endingAtWalls(result)
   }
 
   static func copy(

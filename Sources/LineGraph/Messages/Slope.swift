@@ -88,6 +88,11 @@ struct SlopeFormat: BitwiseCopyable {
     width = min(Slope.levelBits / max(levelCount, 1), 38)
   }
 
+  /// Half a part of the required level: all lower levels together are less, so slopes above it break required rows.
+  var leastBroken: Slope {
+    Slope(bits: (Int128(1) << Int128(Slope.tieBits + width * (levelCount - 1))) >> 1)
+  }
+
   /// An amount at a level.
   @inline(__always)
   func amount(_ value: Int, level: Int) -> Int128 {

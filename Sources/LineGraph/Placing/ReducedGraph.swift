@@ -124,6 +124,7 @@ struct ReducedGraph: ~Copyable {
     functions = PenaltyFunctions(format: model.format, capacity: 4 * model.sizes.terms.count)
     if settlesSizes {
       functions.mostPositions = Self.mostPositionsOfTerm * model.sizes.terms.count + 4096
+      functions.endAtWalls = true
     }
     reductions = Arena(capacity: graph.reductions.count)
     steps = Arena(capacity: graph.steps.count)
