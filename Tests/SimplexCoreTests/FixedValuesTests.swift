@@ -75,16 +75,24 @@ struct FixedValuesTests {
     values = Self.values(of: twice, keeping: 0..<2)
     #expect(values.core(of: 2) == [0, 2])
 
-    // A bound that two widths share tells nothing by itself.
-    let shared = Self.system([
-      ([(1, 0)], .equal, -10),
-      ([(1, 1)], .equal, -10),
-      ([(1, 0), (1, 1)], .greaterThanOrEqual, -15),
-      ([(1, 0), (2, 1)], .equal, -20),
-    ])
-    values = Self.values(of: shared, keeping: 0..<3)
-    #expect(values.core(of: 3) == nil)
-    #expect(SimplexSolver.solve(shared).conflicts == ReferenceSolver.solve(shared).conflicts)
+    // A bound that two widths share goes before them where it stands behind both, and else tells nothing by itself; so
+    // does one with a variable that nothing fixes.
+    for other in [1, 2] {
+      let fixed: [(terms: [(Double, Int)], relation: Relation, constant: Double)] = [
+        ([(1, 0)], .equal, -10), ([(1, 1)], .equal, -10),
+      ]
+      let bound: (terms: [(Double, Int)], relation: Relation, constant: Double) =
+        ([(1, 0), (1, other)], .greaterThanOrEqual, -15)
+      for place in 0...2 {
+        var rows = fixed
+        rows.insert(bound, at: place)
+        let shared = Self.system(rows + [([(1, 0), (2, 1)], .equal, -20)])
+        values = Self.values(of: shared, keeping: 0..<3)
+        let isLast = place == 2 || other == 2 && place == 1
+        #expect(values.core(of: 3) == (isLast ? [0, place == 2 ? 1 : 2, 3] : nil))
+        #expect(SimplexSolver.solve(shared).conflicts == ReferenceSolver.solve(shared).conflicts)
+      }
+    }
   }
 
   /// A row of views, their places and widths fixed again and again, in any order.

@@ -444,6 +444,26 @@ def equal_widths(n, folder):
     return solve(folder, "a.json", document(views, (), lines), "--size", "1000x100")
 
 
+@bomb(500)
+def least_widths(n, folder):
+    """A conflict for each of many views of one width, all of which hang together."""
+    views = [(f"v{i}", "{}") for i in range(n)]
+    lines = [("c", '"[v0(<=60)]"')]
+    lines += [(f"e{i}", f'"[v{i}(v0)]"') for i in range(1, n)]
+    lines += [(f"l{i}", f'"[v{i}(>=70)]"') for i in range(1, n)]
+    return solve(folder, "a.json", document(views, (), lines))
+
+
+@bomb(500)
+def aligned_columns(n, folder):
+    """Two columns with their tops aligned, but for the last heights of one of them, which are others."""
+    views = [(f"{view}{i}", "{}") for i in range(n) for view in "ab"]
+    lines = [("a", f'"V:|{"".join(f"-[a{i}(20)]" for i in range(n))}"')]
+    lines += [("b", f'"V:|{"".join(f"-[b{i}({20 if i < n - 4 else 30})]" for i in range(n))}"')]
+    lines += [(f"t{i}", f'"a{i}.top == b{i}.top"') for i in range(n)]
+    return solve(folder, "a.json", document(views, (), lines))
+
+
 @bomb(1000)
 def open_row(n, folder):
     """Views in a row that fills its container, with nothing that says how wide each is."""

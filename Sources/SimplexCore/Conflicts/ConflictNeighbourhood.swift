@@ -57,6 +57,8 @@ struct ConflictNeighbourhood {
     var lastSearch: Int32 = 0
     /// The number of the last search that asked whether some of the rows fix it, below 0 where they do not.
     var lastJudgement: Int32 = 0
+    /// The index of the last row of those fixings that the last search was about which it changes with.
+    var lastTouch: Int32 = -1
   }
 
   /// Begins without rows.
@@ -259,6 +261,14 @@ struct ConflictNeighbourhood {
   /// Whether some row mentions the variable.
   func isMentioned(_ variable: Int32) -> Bool { variables[Int(variable)].firstMention >= 0 }
 
+  /// A row that mentions a variable, and where the next one stands; −1 for none.
+  func mention(at place: Int32) -> (rowIndex: Int32, next: Int32) {
+    (mentions[Int(place)].rowIndex, mentions[Int(place)].next)
+  }
+
+  /// Where the first row that mentions a variable stands; −1 for none.
+  func firstMention(of variable: Int32) -> Int32 { variables[Int(variable)].firstMention }
+
   /// The number of a variable's fixing.
   ///
   /// - Requires: the variable is fixed.
@@ -288,6 +298,18 @@ struct ConflictNeighbourhood {
     return bounds
   }
 
+  /// Those of the first rows that mention a variable which mention no other one that is not fixed.
+  func bounds(of variable: Int32, amongFirst limit: Int) -> [Int] {
+    var bounds: [Int] = []
+    var mention = variables[Int(variable)].firstMention
+    for _ in 0..<limit where mention >= 0 {
+      let rowIndex = Int(mentions[Int(mention)].rowIndex)
+      if openCount[rowIndex] == 1 { bounds.append(rows[rowIndex]) }
+      mention = mentions[Int(mention)].next
+    }
+    return bounds
+  }
+
   /// The fixings that the values of a row's variables follow from, the last one first.
   ///
   /// - Requires: all variables of the row are fixed.
@@ -304,18 +326,22 @@ struct ConflictNeighbourhood {
     return found
   }
 
-  /// The indices of the rows whose left sides may change where some fixings no longer hold, and the others do;
-  /// nil where one of these mentions a variable that is not fixed.
+  /// The indices of the rows whose left sides may change where some fixings no longer hold, and the others do, but for
+  /// those that stand behind the rows of all these fixings that they change with; nil where one of these mentions a
+  /// variable that is not fixed.
   mutating func placesTouched(without taken: some Sequence<Int>) -> [Int32]? {
     searchNumber += 1
     var touched: [Int32] = []
-    func meet(_ fixing: Int32) {
-      let variable = fixings[Int(fixing)].variable
+    var touchedFixings: [Int] = []
+    func meet(_ fixing: Int, from rowIndex: Int32) {
+      let variable = fixings[fixing].variable
       guard variables[Int(variable)].lastSearch != searchNumber else { return }
       variables[Int(variable)].lastSearch = searchNumber
+      variables[Int(variable)].lastTouch = rowIndex
+      touchedFixings.append(fixing)
       open.append(variable)
     }
-    for fixing in taken { meet(Int32(fixing)) }
+    for fixing in taken { meet(fixing, from: fixings[fixing].rowIndex) }
     while let variable = open.popLast() {
       var mention = variables[Int(variable)].firstMention
       while mention >= 0 {
@@ -323,15 +349,25 @@ struct ConflictNeighbourhood {
         mention = mentions[Int(mention)].next
         guard lastSearchOfRow[Int(rowIndex)] != searchNumber else { continue }
         lastSearchOfRow[Int(rowIndex)] = searchNumber
-        guard openCount[Int(rowIndex)] == 0 else {
-          open.removeAll()
-          return nil
-        }
         touched.append(rowIndex)
-        if fixes(at: rowIndex) { meet(fixingOfRow[Int(rowIndex)]) }
+        if fixes(at: rowIndex) { meet(Int(fixingOfRow[Int(rowIndex)]), from: -1) }
       }
     }
-    return touched
+    // A variable follows from those that were fixed before it.
+    for fixing in touchedFixings.sorted() {
+      let last = lastTouch(ofRow: rows[Int(fixings[fixing].rowIndex)])
+      variables[Int(fixings[fixing].variable)].lastTouch = last
+    }
+    touched = touched.filter { $0 <= lastTouch(ofRow: rows[Int($0)]) }
+    return touched.contains { openCount[Int($0)] > 0 } ? nil : touched
+  }
+
+  /// The last row of a fixing that no longer holds which a row changes with, as the last search has found.
+  private func lastTouch(ofRow row: Int) -> Int32 {
+    system.terms(ofRow: row).reduce(-1) { last, term in
+      let variable = variables[Int(system.terms[term].variable)]
+      return variable.lastSearch == searchNumber ? max(last, variable.lastTouch) : last
+    }
   }
 
   private mutating func take(_ rowIndex: Int32, into near: inout [Int32]) {

@@ -59,7 +59,9 @@ struct ConflictSearch {
     var keptAtOnce = 0
     while next < rows.count {
       if WorkLimits.areReached { return nil }
-      let canHold = kept.canHold(rows[next])
+      let canHold =
+        kept.canHold(rows[next])
+        ?? (conflicts.isEmpty || keptAtOnce > Self.wishLimit ? nil : clashes(rows[next], kept))
       let end = canHold == true ? next + 1 : min(next + stepSize, limit ?? rows.count)
       let found: Clash? =
         switch canHold {
@@ -96,6 +98,15 @@ struct ConflictSearch {
       if limit == next { return nil }
     }
     return conflicts
+  }
+
+  /// So many rows are looked at for a clash with a bound.
+  private static var pathLimit: Int { 64 }
+
+  /// False where a row clashes with a bound near it, as one behind another that was dropped may well do; nil where that
+  /// is not so.
+  private func clashes(_ row: Int, _ kept: FixedValues) -> Bool? {
+    kept.core(alongEqualitiesFrom: row, atMost: Self.pathLimit) == nil ? nil : false
   }
 
   /// The conflicts of rows that are known to be dropped, ascending; nil as for all conflicts.
@@ -245,6 +256,9 @@ struct ConflictSearch {
     if kept.canHold(row) == false {
       if !hasCore { return Conflict(dropped: row, members: [row]) }
       if let members = kept.core(of: row) { return Conflict(dropped: row, members: members) }
+    }
+    if let members = kept.core(alongEqualitiesFrom: row) {
+      return Conflict(dropped: row, members: hasCore ? members : [row])
     }
     let near = kept.rows(clashingWith: row)
     if !isExact, let conflict = conflict(row, with: &kept, near, hasCore, on: Double.self) {

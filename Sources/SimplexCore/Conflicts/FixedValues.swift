@@ -109,7 +109,7 @@ struct FixedValues {
       guard !kept.isFixed(variable) else { continue }
       // It can take the value that the row wants, whatever the others are.
       if !kept.isMentioned(variable) { return true }
-      if open != nil { return nil }
+      if open != nil { return canTie(row) }
       open = variable
     }
     if let open { return canHold(row, with: open) }
@@ -123,17 +123,38 @@ struct FixedValues {
   /// variable: they are bounds of it.
   private func canHold(_ row: Int, with variable: Int32) -> Bool? {
     guard let bounds = kept.bounds(of: variable, atMost: Self.boundLimit) else { return nil }
-    var (least, greatest): (Rational?, Rational?)
-    for row in bounds + [row] {
-      let coefficient = coefficient(of: variable, inRow: row)
-      let bound = -leftSide(ofRow: row) / coefficient
-      let relation = system.rows[row].relation
-      let isUpper = (relation == .lessThanOrEqual) == (coefficient.signum > 0)
-      if relation == .equal || isUpper { greatest = min(greatest ?? bound, bound) }
-      if relation == .equal || !isUpper { least = max(least ?? bound, bound) }
+    return !self.bounds(of: variable, by: bounds + [row]).isEmpty
+  }
+
+  /// Whether an equality of two variables that are not fixed holds where a point says the one that only bounds mention:
+  /// all values that the other one can have are within these; nil where that is not so.
+  private func canTie(_ row: Int) -> Bool? {
+    let terms = system.terms(ofRow: row)
+    guard system.rows[row].relation == .equal, terms.count == 2 else { return nil }
+    let constant = Rational.constant(ofRow: row, in: system, parameters: parameters)
+    let (first, last) = (terms.startIndex, terms.startIndex + 1)
+    for (near, far) in [(first, last), (last, first)] {
+      let (tied, other) = (system.terms[near].variable, system.terms[far].variable)
+      guard let rows = kept.bounds(of: tied, atMost: Self.boundLimit) else { continue }
+      let factor = -Rational.coefficient(ofTerm: near, in: system)
+      let values = bounds(of: other, by: kept.bounds(of: other, amongFirst: Self.boundLimit))
+        .mapped(Rational.coefficient(ofTerm: far, in: system) / factor, constant / factor)
+      if bounds(of: tied, by: rows).covers(values) { return true }
     }
-    guard let least, let greatest else { return true }
-    return least <= greatest
+    return nil
+  }
+
+  /// The values that rows let a variable have, the only one of theirs that is not fixed.
+  private func bounds(of variable: Int32, by rows: [Int]) -> ValueBounds {
+    rows.reduce(ValueBounds()) { bounds, row in
+      bounds.cut(
+        to: ValueBounds(
+          coefficient(of: variable, inRow: row),
+          leftSide(ofRow: row),
+          system.rows[row].relation
+        )
+      )
+    }
   }
 
   // MARK: Cores
@@ -174,6 +195,13 @@ struct FixedValues {
       deletion.addBound(of: part.fixing, row: other, reach: room * pull.magnitude)
     }
     return deletion.members() + [row]
+  }
+
+  /// The core of a row, ascending, where equalities lead from its variable to a bound; nil where they do not, or not
+  /// within so many rows.
+  func core(alongEqualitiesFrom row: Int, atMost limit: Int = .max) -> [Int]? {
+    var path = BoundPath(system, parameters: parameters, among: kept)
+    return path.core(of: row, atMost: limit)
   }
 
   /// The left side of a row of fixed variables as a sum of multiples of those of the rows that fix them, each
