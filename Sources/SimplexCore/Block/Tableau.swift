@@ -227,9 +227,11 @@ struct Tableau<Scalar: SolverScalar> {
     let lines = isSparse ? Int(columns[column].count) : rowCount
     let width = isSparse ? Int(rows[row].count) : columnCount
     WorkLimits.take(steps: lines * width * Scalar.stepsOfEntry)
+    // But for what becomes 0, each of these lines has all of these entries then.
+    if isSparse { takeDenseForm(ifFilledBy: lines * width) }
     guard isSparse else { return Scalar.exchange(&self, row: row, column: column) }
     let sawDoubt = exchangeSparse(row, column)
-    takeDenseFormIfFilled()
+    takeDenseForm(ifFilledBy: entryCount)
     return sawDoubt
   }
 
@@ -381,18 +383,17 @@ struct Tableau<Scalar: SolverScalar> {
     }
   }
 
-  /// Goes over to a dense matrix where pivots have filled so much.
-  private mutating func takeDenseFormIfFilled() {
+  /// Goes over to a dense matrix where pivots have filled so much, or are about to.
+  private mutating func takeDenseForm(ifFilledBy count: Int) {
     let size = rowCount * columnCount
     let share = size <= Self.smallFilled ? Self.sparsestDense : Self.sparsestFilled
-    guard entryCount * share >= size, size <= Self.largestFilled else { return }
+    guard count * share >= size, size <= Self.largestFilled else { return }
     dense = [Scalar](repeating: .zero, count: size)
     for row in rows.indices {
       for index in rows[row].range {
         dense[row * stride + Int(entries[index].column)] = entries[index].value
       }
     }
-    isSparse = false
-    (rows, entries, columns, places, entryIndices) = ([], [], [], [], [])
+    (isSparse, rows, entries, columns, places, entryIndices) = (false, [], [], [], [], [])
   }
 }
