@@ -19,8 +19,8 @@ public struct Substitution {
   ///
   /// - Returns: nil where rows fix several variables together or none, some required row does not hold, or numbers
   ///   have too many digits.
-  /// - Complexity: O(terms) where rows come in an order in which each names one new variable, else O(terms log rows)
-  ///   at most.
+  /// - Complexity: O(terms) where rows come in an order in which most name one new variable, else O(terms log rows) at
+  ///   most.
   public init?(_ system: ConstraintSystem, parameters: [ExactNumber]) {
     guard system.isDecimal else { return nil }
     grid = LineGraphSolver.grid(system, parameters)
@@ -80,6 +80,8 @@ private struct SubstitutionPass {
 
   /// Rows that wait for others are looked at again while each look takes so many of them.
   private static let leastShare = 2
+  /// Where so many more rows wait than have given a value, equations are taken to be tied to each other, as equal widths are.
+  private static let mostWaiting = 4
 
   init(
     _ system: ConstraintSystem,
@@ -102,7 +104,9 @@ private struct SubstitutionPass {
       switch try take(rows[unchecked: row]) {
       case .holds: break
       case .gives: openCount -= 1
-      case .waits: waiting.append(Int32(row))
+      case .waits:
+        waiting.append(Int32(row))
+        if waiting.count > values.count - openCount + Self.mostWaiting { return false }
       case .broken: return false
       }
     }
