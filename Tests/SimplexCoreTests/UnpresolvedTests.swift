@@ -28,7 +28,7 @@ struct UnpresolvedTests {
 
   @Test("what substitution answers is presolved once more is asked, and has the same outcome")
   func substitution() throws {
-    let workload = try #require(Workload(named: "deep-20"))
+    let workload = try #require(Workload(named: "deep-30"))
     var simplex = SimplexSolver(workload.system, reducing: .never)
     simplex.solve()
     var solver = SimplexSolver(workload.system)
@@ -67,7 +67,7 @@ struct UnpresolvedTests {
 
   @Test("an edit after a substitution goes on as ever")
   func editedSubstitution() throws {
-    let workload = try #require(Workload(named: "deep-20"))
+    let workload = try #require(Workload(named: "deep-30"))
     var solver = SimplexSolver(workload.system)
     solver.solve()
     var system = workload.system

@@ -46,6 +46,8 @@ struct SystemReduction {
   private static let fewestColumns = 32
   /// With more variables than required equalities by so many, blocks are taken to be large before they are known.
   private static let fewestUnpresolved = 2 * fewestColumns
+  /// With fewer variables, presolve has ended before it is known that equations are tied to each other.
+  private static let fewestSubstituted = 96
   /// With fewer columns, a simplex of all has answered before some components are taken out.
   private static let fewestColumnsToDivide = 64
   /// With more columns, a simplex may take minutes to its first vertex.
@@ -103,7 +105,8 @@ struct SystemReduction {
       // So many variables at least are left free.
       let count = system.variableCount - system.requiredEqualityCount
       guard count >= Self.fewestUnpresolved else {
-        self.maySubstitute = maySubstitute && count <= 0
+        self.maySubstitute =
+          maySubstitute && count <= 0 && system.variableCount >= Self.fewestSubstituted
         return self.maySubstitute
       }
       // Most layouts have two blocks that are as good as all, one along each axis.
