@@ -97,33 +97,42 @@ private struct SubstitutionPass {
 
   /// Puts in values until all rows are taken; false where that is no answer.
   func run() throws(GraphFault) -> Bool {
-    var waiting: [Int32] = []
     var openCount = values.count
+    guard var waiting = try look(at: 0..<system.rowCount, &openCount) else { return false }
+    while !waiting.isEmpty {
+      guard let kept = try look(at: waiting, &openCount),
+        kept.count <= waiting.count / Self.leastShare
+      else { return false }
+      waiting = kept
+    }
+    return openCount == 0
+  }
+
+  /// Takes those of some rows that must hold, as they come.
+  ///
+  /// - Parameters:
+  ///   - candidates: Rows in ascending order.
+  ///   - openCount: How many variables have no value.
+  /// - Returns: The rows that wait for others; nil where some row does not hold, or too many wait.
+  /// - Throws: `numbers` where a sum has too many digits, or the wish for a finer grid.
+  @inline(__always)
+  private func look(
+    at candidates: some Sequence<Int>,
+    _ openCount: inout Int
+  ) throws(GraphFault) -> [Int]? {
+    var waiting: [Int] = []
     let rows = system.rows.span
-    for row in 0..<rows.count where rows[unchecked: row].isRequired {
+    for row in candidates where rows[unchecked: row].isRequired {
       switch try take(rows[unchecked: row]) {
       case .holds: break
       case .gives: openCount -= 1
       case .waits:
-        waiting.append(Int32(row))
-        if waiting.count > values.count - openCount + Self.mostWaiting { return false }
-      case .broken: return false
+        waiting.append(row)
+        if waiting.count > values.count - openCount + Self.mostWaiting { return nil }
+      case .broken: return nil
       }
     }
-    while !waiting.isEmpty {
-      var kept: [Int32] = []
-      for row in waiting {
-        switch try take(rows[unchecked: Int(row)]) {
-        case .holds: break
-        case .gives: openCount -= 1
-        case .waits: kept.append(row)
-        case .broken: return false
-        }
-      }
-      guard kept.count <= waiting.count / Self.leastShare else { return false }
-      waiting = kept
-    }
-    return openCount == 0
+    return waiting
   }
 
   private enum Step {

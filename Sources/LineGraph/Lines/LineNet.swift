@@ -88,10 +88,11 @@ struct NetLine {
 
 /// A row as a multiple of the way from one line to another: what most rows are, and sooner seen than added up.
 struct LinePath {
-  /// The line that the first term's end, or beginning where its coefficient is negative, leads to.
+  /// The line that the way ends at, in the direction in which the first variable grows.
   private(set) var end: Int
+  /// The line that it begins at.
   private(set) var start: Int
-  /// What the way is multiplied by.
+  /// What the way is multiplied by: the first term's coefficient.
   let coefficient: Double
 
   /// Follows a row's terms, each of which goes from its variable's tail to its head or back; nil where one of them does

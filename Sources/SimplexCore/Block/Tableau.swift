@@ -394,6 +394,7 @@ struct Tableau<Scalar: SolverScalar> {
         dense[row * stride + Int(entries[index].column)] = entries[index].value
       }
     }
-    (isSparse, rows, entries, columns, places, entryIndices) = (false, [], [], [], [], [])
+    isSparse = false
+    (rows, entries, columns, places, entryIndices) = ([], [], [], [], [])
   }
 }

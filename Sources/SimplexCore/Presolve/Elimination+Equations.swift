@@ -31,6 +31,7 @@ extension Elimination {
       }
     }
   }
+
   /// The point that equations fix where their constants are given: *x* with *a*ₑ · *x* + *c*ₑ = 0 for every equation *e*.
   ///
   /// Variables that they leave free are 0.
