@@ -88,9 +88,13 @@ extension ConstraintSystem {
       exactCoefficient == earlier.exactCoefficient,
       exactParameterCoefficient == earlier.exactParameterCoefficient
     else { return nil }
+    let areFractionsSame = exactConstant == earlier.exactConstant
+    if areFractionsSame, rows == earlier.rows { return [] }
     var others: [Int] = []
     for row in rows.indices
-    where rows[row] != earlier.rows[row] || exactConstant[row] != earlier.exactConstant[row] {
+    where rows[row] != earlier.rows[row]
+      || !areFractionsSame && exactConstant[row] != earlier.exactConstant[row]
+    {
       var likewise = rows[row]
       likewise.constant = earlier.rows[row].constant
       guard likewise == earlier.rows[row] else { return nil }

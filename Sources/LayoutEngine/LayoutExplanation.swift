@@ -62,22 +62,39 @@ extension LayoutSolver {
   ///
   /// This is always SimplexCore's answer, whichever solver the layout has.
   public func explanation(ofVariables variables: [Int], at size: LayoutSize) -> LayoutExplanation {
-    guard let explanation = explanation(ofVariables: variables, at: size, holderLimit: .max) else {
-      preconditionFailure("an explanation without a limit has reached it")
-    }
+    var solver = LiveSolver()
+    guard
+      let explanation = solver.explanation(
+        lowering,
+        ofVariables: variables,
+        at: size,
+        holderLimit: .max
+      )
+    else { preconditionFailure("an explanation without a limit has reached it") }
     return explanation
   }
+}
 
-  /// The same, nil where more constraints than a limit hold the attributes.
-  package func explanation(
+extension LiveSolver {
+  /// Lays out at a size of the container.
+  package mutating func layout(_ lowering: Lowering, at size: LayoutSize) -> LayoutResult {
+    solve(lowering.system, parameters: lowering.parameters(for: size)) { solver in
+      LayoutResult(solver.outcome(), of: lowering, size: size)
+    }
+  }
+
+  /// Explains attributes of the layout at a size of the container, by their variables in the lowered system; nil where
+  /// more constraints than a limit hold them.
+  package mutating func explanation(
+    _ lowering: Lowering,
     ofVariables variables: [Int],
     at size: LayoutSize,
     holderLimit: Int
   ) -> LayoutExplanation? {
-    var solver = SimplexSolver(lowering.system)
-    solver.solve(parameters: lowering.parameters(for: size))
-    return BoundedExplanation(&solver, ofVariables: variables, limit: holderLimit)
-      .map { LayoutExplanation($0, of: lowering, size: size) }
+    solve(lowering.system, parameters: lowering.parameters(for: size)) { solver in
+      BoundedExplanation(&solver, ofVariables: variables, limit: holderLimit)
+        .map { LayoutExplanation($0, of: lowering, size: size) }
+    }
   }
 }
 

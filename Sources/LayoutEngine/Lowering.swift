@@ -18,7 +18,7 @@ public struct Lowering: Sendable {
   /// The views and guides.
   public internal(set) var tree: LayoutTree
   /// The constraints, in the order of their rows.
-  public let constraints: [AttributeConstraint]
+  public private(set) var constraints: [AttributeConstraint]
   /// How firmly the container has its size.
   public let sizing: ContainerSizing
   /// The container's size, where it is a number like others; nil where it is the system's parameters.
@@ -102,6 +102,11 @@ public struct Lowering: Sendable {
     implicitRows.reserveCapacity(rowCount - constraints.count)
     appendImplicitRows()
     for constraint in constraints { appendRow(of: constraint) }
+  }
+
+  /// Takes the same constraints at other values of the parameters that their constants follow; rows stay as they are.
+  package mutating func restate(_ constraints: [AttributeConstraint]) {
+    self.constraints = constraints
   }
 
   // MARK: Variables

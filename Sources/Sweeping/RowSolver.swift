@@ -12,7 +12,7 @@ import SimplexCore
 ///
 /// Rows that share their system with no other have one together: their systems mostly differ in a few constants.
 final class RowSolver {
-  private var solver: SimplexSolver?
+  private var solver = LiveSolver()
   private var document: LiveDocument?
   /// Whether the document has nothing from a row but its size.
   private var isAsRead = false
@@ -55,23 +55,17 @@ final class RowSolver {
     isOnlySystem: Bool,
     _ read: (inout SimplexSolver) -> Answer
   ) -> Answer {
-    var live = solver ?? SimplexSolver(system)
-    // What has no other owner is changed in place.
-    solver = nil
-    if !isOnlySystem { live.take(system) }
-    live.solve(parameters: parameters)
-    defer { solver = live }
-    return read(&live)
+    solver.solve(system, parameters: parameters, isLastSystem: isOnlySystem, read)
   }
 
   /// How many variables required equalities leave free.
   func freeVariableCount(of system: ConstraintSystem) -> Int {
-    (solver ?? SimplexSolver(system)).freeVariableCount
+    solver.freeVariableCount(of: system)
   }
 
   /// Forgets the row before: nothing goes on from an answer that took too much.
   func forget() {
     document = nil
-    solver = nil
+    solver = LiveSolver()
   }
 }

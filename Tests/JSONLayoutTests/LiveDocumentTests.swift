@@ -51,7 +51,8 @@ import TextMetrics
         var anew = LiveDocument(document)
         let sized = try #require(live.layout(at: size).sized)
         let fresh = try #require(anew.layout(at: size).sized)
-        #expect(sized.lowering.system == fresh.lowering.system, "\(size)")
+        #expect(Lowering(sized.layout).system == fresh.lowering.system, "\(size)")
+        #expect(sized.layout.metrics == fresh.layout.metrics)
         #expect(sized.layout.variant == fresh.layout.variant)
         for (view, other) in zip(sized.layout.tree.views, fresh.layout.tree.views) {
           #expect(view.intrinsicContentSize == other.intrinsicContentSize)
@@ -79,5 +80,69 @@ import TextMetrics
       document(), document(gap: "40"), document(gap: #""width / 2""#), document(variants: wide),
       document(gap: "41"),
     ])
+  }
+
+  /// Lays a document without texts out at sizes in turn, beside each by itself; in how many of its rows constants follow
+  /// the size at the last of them.
+  private func followingRows(of text: String, at sizes: [LayoutSize]) throws -> Int {
+    let document = try #require(readDocument(text).document)
+    var live = LiveDocument(document)
+    var rows = 0
+    for size in sizes {
+      let sized = try #require(live.layout(at: size).sized)
+      let layout = try #require(document.layout(at: size).layout)
+      let fresh = LayoutSolver(Lowering(layout))
+      #expect(Lowering(sized.layout).system == fresh.lowering.system, "\(size)")
+      #expect(sized.layout.metrics == layout.metrics)
+      #expect(sized.layout.variant == layout.variant)
+      func texts(_ constraints: [AttributeConstraint]) -> [String] {
+        constraints.map { CanonicalText.text(of: $0, in: layout.tree) }
+      }
+      #expect(texts(sized.lowering.constraints) == texts(layout.constraints))
+      #expect(texts(sized.layout.inactiveConstraints) == texts(layout.inactiveConstraints))
+      let (result, alone) = (LayoutSolver(sized.lowering).layout(at: size), fresh.layout(at: size))
+      #expect(result.frames == alone.frames)
+      #expect(result.ambiguities == alone.ambiguities)
+      #expect(result.dropped.map(\.row) == alone.dropped.map(\.row))
+      let system = sized.lowering.system
+      rows = (sized.lowering.implicitRowCount..<system.rowCount)
+        .count { !system.parameterTerms(ofRow: $0).isEmpty }
+    }
+    return rows
+  }
+
+  /// In two variants by turns, with sizes at which nothing fits.
+  private static let manySizes = [
+    (300.0, 200.0), (310, 200), (150, 300.5), (320.25, 180), (90, 100), (61, 100), (0, 0),
+    (300, 200),
+  ].map { LayoutSize(width: ExactNumber($0.0), height: ExactNumber($0.1)) }
+
+  @Test("numbers that follow the size are put into what was compiled at the second one")
+  func followedNumbers() throws {
+    let rows = try followingRows(
+      of: """
+        {"views": {"a": {}, "b": {"intrinsicContentSize": {"width": 20}}},
+         "metrics": {"gap": 8, "third": "width / 3 - gap", "low": "third / 2 + height"},
+         "constraints": {
+           "h": "|-gap-[a(third)]-(>=gap,<=low@500)-[b(a@200)]|", "v": "V:|[a(low)]",
+           "e": "b.top == a.top + third",
+           "off": {"format": "[b(low)]", "active": false}},
+         "variants": {"tall": {"when": "height > width", "metrics": {"gap": "height / 7"}}}}
+        """,
+      at: Self.manySizes
+    )
+    #expect(rows == 4)
+  }
+
+  @Test("where more than numbers follow the size, the layout is compiled at each")
+  func followedPriorities() throws {
+    let rows = try followingRows(
+      of: """
+        {"views": {"a": {}, "b": {}}, "metrics": {"p": "width + 1"},
+         "constraints": {"h": "|[a(100@p)][b(100@400)]|", "v": "V:|[a(p)]"}}
+        """,
+      at: Self.manySizes
+    )
+    #expect(rows == 0)
   }
 }

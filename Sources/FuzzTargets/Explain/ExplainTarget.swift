@@ -1,5 +1,6 @@
 // Explanations of layouts. Every number of one can be worked out again from the rows: a value is the sum of
-// what its holders contribute, a bent constraint fails by the distance said. Places lie in the document.
+// what its holders contribute, a bent constraint fails by the distance said. Places lie in the document. What was solved
+// before, at other sizes, changes nothing.
 
 import Constraints
 import Diagnostics
@@ -31,6 +32,8 @@ struct ExplainTarget: DocumentTarget {
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let source = SourceBuffer(name: "input", bytes: input)
     guard let document = LayoutDocument.read(source).document else { return nil }
+    var live = LiveDocument(document)
+    var liveSolver = LiveSolver()
     for size in LayoutTarget.sizes {
       guard let layout = document.layout(at: size).layout else { continue }
       let scene = LayoutScene(tree: layout.tree, constraints: layout.constraints, size: size)
@@ -39,10 +42,18 @@ struct ExplainTarget: DocumentTarget {
       let answering = LayoutAnswering(lowering.system, parameters: parameters)
       guard answering.weight <= Self.weightLimit else { continue }
       let start = Stopwatch.now
-      let explanation = LayoutSolver(lowering).explanation(
-        ofVariables: Array(0..<lowering.system.variableCount),
-        at: size
-      )
+      let sized = live.layout(at: size).sized
+      let explanation = sized.flatMap { sized in
+        liveSolver.explanation(
+          sized.lowering,
+          ofVariables: Array(0..<lowering.system.variableCount),
+          at: size,
+          holderLimit: .max
+        )
+      }
+      guard let explanation else {
+        return Finding("explanation-missing", "there is none at \(size) after other sizes")
+      }
       effort.nanoseconds += Stopwatch.nanoseconds(since: start)
       var solver = SimplexSolver(lowering.system)
       solver.solve(parameters: parameters)
@@ -79,6 +90,7 @@ struct ExplainTarget: DocumentTarget {
     guard explanation.attributes.count == plain.values.count,
       explanation.bent.count == plain.bentRows.count
     else { return Finding("explanation-incomplete", "attributes or bent constraints are missing") }
+    let names = lowering.variableNames
     for (attribute, value) in zip(explanation.attributes, plain.values) {
       let anchor = lowering.anchor(ofVariable: attribute.variable)
       if let anchor, result[anchor.view][anchor.attribute] != attribute.value {
@@ -87,16 +99,30 @@ struct ExplainTarget: DocumentTarget {
           "\(attribute.name) is said to be \(attribute.value)"
         )
       }
-      guard attribute.holders.count + attribute.leastMagnitudes.count == value.holders.count,
-        attribute.name == lowering.variableNames[value.variable]
-      else { return Finding("explanation-incomplete", "\(attribute.name) lacks holders") }
+      var rows: [Int] = []
+      var zeros: [String] = []
+      for holder in value.holders {
+        switch holder.equation {
+        case .row(let row): rows.append(row)
+        case .leastMagnitude(let variable): zeros.append(names[variable])
+        }
+      }
+      guard attribute.name == names[value.variable], attribute.leastMagnitudes == zeros,
+        attribute.holders.map(\.constraint.row) == rows,
+        zip(attribute.holders, value.holders).allSatisfy({ $0.multiplier == $1.multiplier })
+      else { return Finding("explanation-differs", "\(attribute.name) has other holders") }
       let constraints =
         attribute.holders.map(\.constraint) + attribute.bent.map(\.constraint)
         + attribute.bent.flatMap(\.holders)
       if let finding = finding(of: constraints, lowering, source) { return finding }
     }
-    for (bent, row) in zip(explanation.bent, plain.bentRows) where bent.distance != row.distance {
-      return Finding("distance-differs", "\(bent.distance), by the rows \(row.distance)")
+    for (bent, row) in zip(explanation.bent, plain.bentRows) {
+      guard bent.distance == row.distance else {
+        return Finding("distance-differs", "\(bent.distance), by the rows \(row.distance)")
+      }
+      guard bent.constraint.row == row.row, bent.holders.map(\.row) == row.holders else {
+        return Finding("explanation-differs", "row \(row.row) has other holders")
+      }
     }
     let conflicting = explanation.result.conflicts.flatMap { $0.members + [$0.dropped] }
     return finding(of: conflicting + explanation.bent.map(\.constraint), lowering, source)

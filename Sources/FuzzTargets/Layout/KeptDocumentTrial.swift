@@ -118,8 +118,12 @@ struct KeptDocumentTrial {
     let parameters = fresh.lowering.parameters(for: size)
     let answering = LayoutAnswering(fresh.lowering.system, parameters: parameters)
     guard answering.weight <= LayoutSubject.weightLimit else { return nil }
-    guard sized.lowering.system == fresh.lowering.system else {
+    // What follows the size may stand in the rows as a term.
+    guard Lowering(sized.layout).system == fresh.lowering.system else {
       return Finding("kept-differs", "other rows")
+    }
+    guard sized.layout.metrics == fresh.layout.metrics else {
+      return Finding("kept-differs", "other metrics")
     }
     var other = solver ?? SimplexSolver(sized.lowering.system)
     solver = nil

@@ -26,7 +26,7 @@ struct LiveTrial {
   /// What stands elsewhere at the size of a layout.
   mutating func finding(_ subject: LayoutSubject, _ judge: LayoutJudge) -> Finding? {
     let size = subject.scene.size
-    let placement = placer.placement(of: subject.layout.tree, subject.layout.constraints, at: size)
+    let placement = placer.placement(of: subject.lowering, at: size)
     if judge.uses(.history), !subject.isGuess {
       let truth = judge.seen(subject.evidence, by: .history).outcome
       guard placement.frames == subject.placement(truth).frames else {

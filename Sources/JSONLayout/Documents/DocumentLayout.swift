@@ -12,11 +12,11 @@ public struct DocumentLayout: Sendable {
   /// The views and guides; those that formats make stand behind the document's.
   public internal(set) var tree: LayoutTree
   /// The constraints that are in force, in constraint order.
-  public let constraints: [AttributeConstraint]
+  public internal(set) var constraints: [AttributeConstraint]
   /// The constraints that the document switches off, in the order of the file.
-  public let inactiveConstraints: [AttributeConstraint]
+  public internal(set) var inactiveConstraints: [AttributeConstraint]
   /// The values of the metrics, overrides included.
-  public let metrics: [String: ExactNumber]
+  public internal(set) var metrics: [String: ExactNumber]
   /// The name of the variant that holds, nil where none does.
   public let variant: String?
 

@@ -1,5 +1,5 @@
-// A document that is laid out again and again, at other sizes or with other values. What gives texts their widths, and the
-// rows, go on from the last time; who answers the rows keeps a solver of its own.
+// A document that is laid out again and again, at other sizes or with other values. What gives texts their widths, the
+// rows, and what was compiled of variants, go on from the last time; who answers the rows keeps a solver of its own.
 
 import Diagnostics
 import LayoutEngine
@@ -10,15 +10,31 @@ package struct LiveDocument {
   /// The document.
   package private(set) var document: LayoutDocument
   private var placer = LayoutPlacer()
+  /// The rows that gave texts their widths the last time, where the next ones are the same.
+  private var widthRows: Lowering?
   /// The rows of the last layout, where the next one's are others in what texts show at most.
   private var rows: Lowering?
+  /// What is known of each variant, by its place, and of the base by -1.
+  private var variants: [Int: Variant] = [:]
 
   /// What it is at a size.
   package struct Sized {
     /// The layout with the heights that texts take.
     package var layout: DocumentLayout
     /// Its rows; the defaults of their parameters are those of any size.
+    ///
+    /// From the second size in a variant on, constants that follow the size may be terms of the parameters.
     package var lowering: Lowering
+  }
+
+  /// How a variant is laid out.
+  private enum Variant {
+    /// Once by itself: a single size does not pay for more.
+    case seen
+    /// By a layout whose numbers follow the size.
+    case following(FollowingLayout)
+    /// By itself at every size, as more than numbers follow it.
+    case compiled
   }
 
   /// Makes it of a document that has not been laid out yet.
@@ -27,7 +43,9 @@ package struct LiveDocument {
   /// Takes another reading of the document: with other values, in another safe area.
   package mutating func take(_ document: LayoutDocument) {
     self.document = document
+    widthRows = nil
     rows = nil
+    variants = [:]
   }
 
   /// The layout at a size in the variant that holds there.
@@ -39,23 +57,29 @@ package struct LiveDocument {
 
   /// The layout at a size in a variant, or in the base, whether its condition holds or not.
   ///
-  /// - Returns: The layout, nil where a diagnostic is an error; it is that of the document by itself, bit for bit.
+  /// - Returns: The layout, nil where a diagnostic is an error; it is that of the document by itself, bit for bit, and so
+  ///   is what its rows mean.
   package mutating func layout(
     at size: LayoutSize,
     inVariant index: Int?
   ) -> (sized: Sized?, diagnostics: [Diagnostic]) {
-    let isPlaced = rows != nil
+    if let sized = followingLayout(at: size, inVariant: index) { return (sized, []) }
     var placer = self.placer
+    var widthRows = self.widthRows
     self.placer = LayoutPlacer()
     let (layout, diagnostics) = document.layout(at: size, inVariant: index) { first in
-      isPlaced
-        ? placer.placement(at: size)
-        : placer.placement(of: first.tree, first.constraints, at: size)
+      let isSame = widthRows != nil
+      let lowering = widthRows ?? Lowering(first)
+      widthRows = lowering
+      return placer.placement(of: lowering, at: size, isLast: isSame)
     }
     self.placer = placer
     guard let layout else { return (nil, diagnostics) }
     let lowering = lowering(of: layout)
-    if document.hasOneLayout { rows = lowering }
+    if document.hasOneLayout {
+      rows = lowering
+      self.widthRows = widthRows
+    }
     return (Sized(layout: layout, lowering: lowering), diagnostics)
   }
 
@@ -66,7 +90,35 @@ package struct LiveDocument {
       rows = nil
       if kept.take(contentsOf: document.wrappingViews, from: layout.tree) { return kept }
     }
-    return Lowering(
+    return Lowering(layout)
+  }
+
+  /// The layout by what is known of the variant; nil where it is to be laid out by itself.
+  private mutating func followingLayout(at size: LayoutSize, inVariant index: Int?) -> Sized? {
+    guard !document.hasOneLayout, !document.hasWrappingText else { return nil }
+    switch variants.removeValue(forKey: index ?? -1) {
+    case nil: variants[index ?? -1] = .seen
+    case .compiled: variants[index ?? -1] = .compiled
+    case .seen:
+      guard let layout = FollowingLayout(document, at: size, inVariant: index) else {
+        variants[index ?? -1] = .compiled
+        return nil
+      }
+      variants[index ?? -1] = .following(layout)
+      return layout.sized
+    case .following(var layout):
+      let isThere = layout.move(to: size)
+      variants[index ?? -1] = .following(layout)
+      return isThere ? layout.sized : nil
+    }
+    return nil
+  }
+}
+
+extension Lowering {
+  /// The rows of a layout by itself, at any size.
+  package init(_ layout: DocumentLayout) {
+    self.init(
       tree: layout.tree,
       constraints: layout.constraints,
       size: LayoutSolver.defaultSize

@@ -17,20 +17,24 @@ struct CertifiedOutcome {
   ///   - system: The system.
   ///   - parameters: A value for each of its parameters.
   ///   - options: What is to be said of it.
-  ///   - live: Who has solved the last system, which goes on from its answer; nil where there is none yet. It stays for the
-  ///     next ones.
+  ///   - live: Who solves it, and goes on from the system before.
   /// - Throws: What could not be proved, which is a defect.
   init(
     _ system: ConstraintSystem,
     parameters: [ExactNumber],
     _ options: SolveOptions,
-    goingOnFrom live: inout SimplexSolver?
+    by live: inout LiveSolver
   ) throws(CertificationFailure) {
-    var solver = live ?? SimplexSolver(system)
-    live = nil
-    solver.take(system)
-    solver.solve(parameters: parameters)
-    defer { live = solver }
+    self = try live.solve(system, parameters: parameters) {
+      (solver) throws(CertificationFailure) in try CertifiedOutcome(&solver, options)
+    }
+  }
+
+  /// Reads the last answer of a solver.
+  private init(
+    _ solver: inout SimplexSolver,
+    _ options: SolveOptions
+  ) throws(CertificationFailure) {
     guard options.isCertified || options.proofPath != nil else {
       outcome = solver.outcome(withRanges: options.hasRanges)
       (certificate, proof) = (nil, nil)

@@ -42,8 +42,6 @@ struct DocumentAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
-    // One solver goes from size to size.
-    var live: SimplexSolver?
     try layout.forEachLayout(
       at: options.sizes,
       in: reading.surroundings,
@@ -52,7 +50,7 @@ struct DocumentAnswers {
     ) {
       (size, sized, solver) throws(OutputFailure) in
       let circumstance = size.circumstance
-      let lowering = solver.lowering
+      let lowering = sized.lowering
       guard
         let certified = certified(
           path: path,
@@ -62,18 +60,15 @@ struct DocumentAnswers {
               lowering.system,
               parameters: lowering.parameters(for: size),
               options,
-              goingOnFrom: &live
+              by: &solver
             )
           }
         )
-      else {
-        live = nil
-        return
-      }
+      else { return }
       let answer = LayoutAnswer(
         LayoutResult(certified.outcome, of: lowering, size: size),
         certified.certificate,
-        of: sized,
+        of: sized.layout,
         hasVariants: !layout.variantNames.isEmpty,
         path: path,
         options: options

@@ -45,16 +45,22 @@ struct ExplanationAnswers {
       sized,
       solver in
       if options.isGraph {
-        return try write(GraphAnswer(solver.lowering, of: sized, at: size, path: path), &output)
+        return try write(GraphAnswer(sized.layout, at: size, path: path), &output)
       }
-      let variables = try variables(of: sized, solver.lowering)
+      let variables = try variables(of: sized.layout, sized.lowering)
       let found = reporter.withinLimits(path: path, size.circumstance) {
-        solver.explanation(ofVariables: variables, at: size, holderLimit: holderLimit)
+        solver.explanation(
+          sized.lowering,
+          ofVariables: variables,
+          at: size,
+          holderLimit: holderLimit
+        )
       }
       guard let found else { return }
       guard let explanation = found else { return reportLimit(path) }
       let isWhole = options.attribute == nil
-      try write(ExplainedAnswer(explanation, of: sized, path: path, isWhole: isWhole), &output)
+      let layout = sized.layout
+      try write(ExplainedAnswer(explanation, of: layout, path: path, isWhole: isWhole), &output)
     }
   }
 

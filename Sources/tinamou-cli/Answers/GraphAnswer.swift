@@ -35,8 +35,9 @@ struct GraphAnswer {
     row = if case .unsupportedRow(let row) = report.handover { describe(row) } else { nil }
   }
 
-  /// Looks at a layout.
-  init(_ lowering: Lowering, of layout: DocumentLayout, at size: LayoutSize, path: String) {
+  /// Looks at a layout: at the rows that it has by itself, whatever sizes were looked at before.
+  init(_ layout: DocumentLayout, at size: LayoutSize, path: String) {
+    let lowering = Lowering(layout)
     self.init(
       lowering.system,
       parameters: lowering.parameters(for: size),

@@ -5,17 +5,18 @@ import LayoutXML
 import Tinamou
 
 extension LayoutDocument {
-  /// Calls `body` with the layout at each size, in the safe area that it has there, and who solves it; sizes without one
-  /// are left out.
+  /// Calls `body` with the layout at each size, in the safe area that it has there, and who solves it, going on from the
+  /// size before; sizes without one are left out.
   func forEachLayout<Failure: Error>(
     at sizes: [LayoutSize],
     in surroundings: DocumentSurroundings,
     path: String,
     reportingTo reporter: Reporter,
-    _ body: (LayoutSize, DocumentLayout, LayoutSolver) throws(Failure) -> Void
+    _ body: (LayoutSize, LiveDocument.Sized, inout LiveSolver) throws(Failure) -> Void
   ) throws(Failure) {
     var reported: Set<String> = []
     var live = LiveDocument(self)
+    var solver = LiveSolver()
     for size in sizes {
       let there = inSafeArea(surroundings.safeArea(at: size))
       if there.tree.safeArea != live.document.tree.safeArea { live.take(there) }
@@ -27,7 +28,7 @@ extension LayoutDocument {
       }
       reporter.report(findings, unlessIn: &reported)
       guard let sized else { continue }
-      try body(size, sized.layout, LayoutSolver(sized.lowering))
+      try body(size, sized, &solver)
     }
   }
 }

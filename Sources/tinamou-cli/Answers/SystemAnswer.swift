@@ -31,12 +31,12 @@ struct SystemAnswer {
     _ options: SolveOptions
   ) throws(CertificationFailure) {
     let instance = solve.instance
-    var live: SimplexSolver?
+    var live = LiveSolver()
     let certified = try CertifiedOutcome(
       instance.system,
       parameters: solve.parameters,
       options,
-      goingOnFrom: &live
+      by: &live
     )
     let outcome = certified.outcome
     certificate = certified.certificate

@@ -41,9 +41,12 @@ struct PictureAnswers {
     )
     document.forEachLayout(at: sizes, in: reading.surroundings, path: path, reportingTo: reporter) {
       size,
-      layout,
+      sized,
       solver in
-      let answer = reporter.withinLimits(path: path, size.circumstance) { solver.layout(at: size) }
+      let layout = sized.layout
+      let answer = reporter.withinLimits(path: path, size.circumstance) {
+        solver.layout(sized.lowering, at: size)
+      }
       guard let result = answer else { return }
       let frames = layout.order.lazy.map { (layout.tree[$0].name, result[$0]) }
       guard reporter.isPrintable(frames, path: path, size.circumstance) else { return }

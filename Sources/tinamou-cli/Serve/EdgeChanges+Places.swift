@@ -68,16 +68,17 @@ extension EdgeChanges {
     let (size, path) = (answer.question.size, answer.source.name)
     document.forEachLayout(at: [size], in: answer.surroundings, path: path, reportingTo: silent) {
       size,
-      layout,
+      sized,
       solver in
+      let layout = sized.layout
       guard let view = layout.order.first(where: { layout.tree[$0].name == self.view }) else {
         return
       }
-      let variables = edge.attributes.map { solver.lowering.variable(view, $0) }
+      let variables = edge.attributes.map { sized.lowering.variable(view, $0) }
       let explanation = silent.withinLimits(path: path, size.circumstance) {
-        solver.explanation(ofVariables: variables, at: size)
+        solver.explanation(sized.lowering, ofVariables: variables, at: size, holderLimit: .max)
       }
-      for attribute in explanation?.attributes ?? [] {
+      for attribute in (explanation ?? nil)?.attributes ?? [] {
         for constraint in attribute.holders.map(\.constraint) + attribute.bent.map(\.constraint) {
           guard let range = constraint.constraint.origin.range,
             range.buffer.name == answer.source.name,

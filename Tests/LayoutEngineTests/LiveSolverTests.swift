@@ -1,14 +1,15 @@
 import ExactArithmetic
 import LayoutModel
+import SimplexCore
 import Testing
 
 @testable import LayoutEngine
 
-@Suite("Placing layouts one after another")
-struct LayoutPlacerTests {
-  @Test("everything is where a layout of its own puts it, whatever was placed before")
+@Suite("Layouts solved one after another")
+struct LiveSolverTests {
+  @Test("everything is where a layout of its own puts it, whatever was solved before")
   func placements() {
-    var placer = LayoutPlacer()
+    var live = LiveSolver()
     // The same at other sizes, with another constant, with another view, too narrow, and again.
     for (width, gap, hasSecond) in [
       (300.0, 8.0, false), (301.5, 8, false), (300, 9.25, false), (300, 8, true), (90, 8, true),
@@ -31,9 +32,11 @@ struct LayoutPlacerTests {
         fixture.add(b, .right, .equal, (.container, .right))
       }
       let size = LayoutSize(width: ExactNumber(width), height: 50)
-      let placed = placer.placement(of: fixture.tree, fixture.constraints, at: size)
       let solver = LayoutSolver(tree: fixture.tree, constraints: fixture.constraints)
-      #expect(placed.frames == solver.layout(at: size).frames, "\(width) \(gap) \(hasSecond)")
+      let (result, alone) = (live.layout(solver.lowering, at: size), solver.layout(at: size))
+      #expect(result.frames == alone.frames, "\(width) \(gap) \(hasSecond)")
+      #expect(result.status == alone.status)
+      #expect(result.ambiguities == alone.ambiguities)
     }
   }
 }
