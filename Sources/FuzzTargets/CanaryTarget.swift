@@ -7,13 +7,11 @@ import Glibc
 
 /// Finds fault with every input that holds the word `canary`, stops the process at `canary!`, does not come
 /// to an end at `canary~` and takes all memory at `canary#`.
-struct CanaryTarget: FuzzTarget {
+struct CanaryTarget: PlainTarget {
   static let name = "canary"
   static let summary = "fails on purpose: proves that findings and crashes are caught and reported"
   static let fileExtension = "txt"
   static let words = ["canary", "canary!"]
-
-  init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     let letters = Array("canry ".utf8)

@@ -6,7 +6,7 @@ import Fuzzing
 import LayoutExpressions
 
 /// Tries lines of expressions.
-struct ExpressionTarget: FuzzTarget {
+struct ExpressionTarget: PlainTarget {
   static let name = "expression"
   static let summary =
     "expressions: programs over lanes give the evaluator's bits; what is printed reads back"
@@ -23,8 +23,6 @@ struct ExpressionTarget: FuzzTarget {
 
   /// How many sets of values an input is tried with.
   private static let laneCount = 9
-
-  init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     var source = RandomExpression(depthLimit: generator.integer(in: 1...7))

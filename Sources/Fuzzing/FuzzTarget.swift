@@ -26,6 +26,10 @@ public protocol FuzzTarget {
   /// A new input; the generator alone decides which.
   func makeInput(using generator: inout SeededGenerator) -> [UInt8]
 
+  /// An input near a given one, changed by what its language is made of; nil where its bytes are to be damaged
+  /// instead.
+  func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]?
+
   /// An input near a given one, of at most `limit` bytes.
   ///
   /// - Parameters:
@@ -61,12 +65,17 @@ extension FuzzTarget {
   /// No words of a language.
   public static var words: [String] { [] }
 
-  /// Damage as people and machines do it.
+  /// Knows no language: bytes are damaged.
+  public func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]? { nil }
+
+  /// The input changed by what its language is made of, or damaged as people and machines do it.
   public func mutant(
     of input: [UInt8],
     limit: Int,
     using generator: inout SeededGenerator
   ) -> [UInt8] {
+    // A document that is cut off says little; its bytes damaged may fit.
+    if let changed = changed(input, using: &generator), changed.count <= limit { return changed }
     let mutator = ByteMutator(texts: [input], words: Self.words)
     return Array(mutator.mutant(using: &generator).prefix(limit))
   }
@@ -76,6 +85,17 @@ extension FuzzTarget {
 
   /// None beyond those of the driver, which cuts lines and bytes of any input.
   public func reductions(of input: [UInt8]) -> [[UInt8]] { [] }
+}
+
+/// A target that is the same whatever a run asks.
+public protocol PlainTarget: FuzzTarget {
+  /// Makes a target.
+  init()
+}
+
+extension PlainTarget {
+  /// Makes a target, whatever the options.
+  public init(options: FuzzOptions) { self.init() }
 }
 
 /// What a run asks of all its targets.

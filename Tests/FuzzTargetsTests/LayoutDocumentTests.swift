@@ -3,9 +3,12 @@
 
 import Diagnostics
 import FuzzSupport
+import Fuzzing
 import JSONLayout
 import LayoutEngine
 import Testing
+
+@testable import FuzzTargets
 
 @Suite("documents for fuzzing")
 struct LayoutDocumentTests {
@@ -45,7 +48,8 @@ struct LayoutDocumentTests {
     for number in 0..<300 {
       var generator = SeededGenerator(seed: 4, input: number)
       let document = Self.document(number)
-      let mutant = DocumentMutator(document, limit: 2_000).mutant(using: &generator)
+      let mutant = LayoutTarget(options: FuzzOptions())
+        .mutant(of: document, limit: 2_000, using: &generator)
       #expect(mutant.count <= 2_000)
       if mutant != document { differing += 1 }
     }

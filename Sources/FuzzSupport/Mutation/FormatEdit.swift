@@ -52,7 +52,7 @@ enum FormatEdit {
     among tokens: [String],
     using generator: inout SeededGenerator
   ) -> String {
-    if Double(token) != nil { return DocumentMutator.number(near: token, using: &generator) }
+    if Double(token) != nil { return DocumentMutation.number(near: token, using: &generator) }
     if LayoutRelation(rawValue: token) != nil {
       return generator.pick(LayoutRelation.allCases).rawValue
     }

@@ -13,7 +13,7 @@ import LayoutModel
 import SimplexCore
 
 /// Explains layouts.
-struct ExplainTarget: DocumentTarget {
+struct ExplainTarget: DocumentTarget, PlainTarget {
   static let name = "explain"
   static let summary =
     "explains layouts: values from their holders, distances, places in the document"
@@ -26,8 +26,6 @@ struct ExplainTarget: DocumentTarget {
 
   /// Heavier systems are not explained: holders are found by elimination in fractions.
   private static let weightLimit = 500
-
-  init(options: FuzzOptions) {}
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
     let source = SourceBuffer(name: "input", bytes: input)

@@ -19,12 +19,8 @@ extension DocumentTarget {
       : DocumentGenerator.document(using: &generator)
   }
 
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    DocumentMutator(input, limit: limit).mutant(using: &generator)
+  func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]? {
+    DocumentMutation.edited(input, using: &generator)
   }
 
   func reductions(of input: [UInt8]) -> [[UInt8]] { DocumentReductions.reductions(of: input) }

@@ -14,7 +14,7 @@ import Sweeping
 import TextMetrics
 
 /// Looks layouts through.
-struct LintTarget: DocumentTarget {
+struct LintTarget: DocumentTarget, PlainTarget {
   static let name = "lint"
   static let summary =
     "looks layouts through at all sizes of a box: findings in a solve, random sizes beside findings"
@@ -39,8 +39,6 @@ struct LintTarget: DocumentTarget {
 
   /// Heavier systems are not solved again and again.
   private static let weightLimit = 150
-
-  init(options: FuzzOptions) {}
 
   var tallies: [Tally] {
     [

@@ -10,7 +10,7 @@ import MarkupReading
 import ViewClasses
 
 /// Tries files of classes.
-struct ClassesTarget: FuzzTarget {
+struct ClassesTarget: PlainTarget {
   static let name = "classes"
   static let summary =
     "files of classes: lines of problems are true, layouts of the classes have frames"
@@ -81,8 +81,6 @@ struct ClassesTarget: FuzzTarget {
 
   private var soundCount = 0
   private var frameCount = 0
-
-  init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     var text = "# made\nenum Kind slow fast\noptions Edges top left\n"

@@ -8,14 +8,12 @@ import LayoutTool
 import MarkupReading
 
 /// Tries the formatter of Layout XML.
-struct FormatterTarget: FuzzTarget {
+struct FormatterTarget: PlainTarget {
   static let name = "formatter"
   static let summary =
     "Layout XML: formatted twice as once, with its elements, expressions and words"
   static let fileExtension = "xml"
   static let words = MarkupText.words
-
-  init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     MarkupText.make(using: &generator)

@@ -8,7 +8,7 @@ import LayoutExpressions
 import MarkupReading
 
 /// Tries texts with tags of HTML and expressions in braces.
-struct HTMLTarget: FuzzTarget {
+struct HTMLTarget: PlainTarget {
   static let name = "html"
   static let summary =
     "attributed strings: tags match, what was written has the same runs, and no letter is lost"
@@ -20,9 +20,7 @@ struct HTMLTarget: FuzzTarget {
       "<img src='a'/>", "<img src=\"b c\" width=\"3\"/>", " height='4.5'", " width=2", " src=d",
       "&#123;", "&#x1F600;", "&nbsp;", "&", ";", "//", "'", "\u{e9}",
     ]
-  static var bounds: EffortBounds {
-    EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
-  }
+  static let bounds = EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
 
   /// The names that expressions may use.
   private static let scope = ConstantScope([
@@ -31,8 +29,6 @@ struct HTMLTarget: FuzzTarget {
       AttributedText([.init("bold", TextAttributes(traits: .bold)), .init(" and not")])
     ),
   ])
-
-  init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     var text = ""

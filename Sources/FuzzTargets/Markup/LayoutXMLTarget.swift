@@ -9,7 +9,7 @@ import LayoutXML
 import TextMetrics
 
 /// Lays Layout XML out.
-struct LayoutXMLTarget: FuzzTarget {
+struct LayoutXMLTarget: PlainTarget {
   static let name = "layout-xml"
   static let summary =
     "lays Layout XML out: the exact evaluator, places, sizes in any order, findings at all of them"
@@ -57,21 +57,13 @@ struct LayoutXMLTarget: FuzzTarget {
   /// Origins, texts and lanes of one layout in so many are looked at, and so many of its nodes.
   private static let (readShare, readNodeCount): (UInt64, Int) = (2, 12)
 
-  init(options: FuzzOptions) {}
-
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     Array(RandomMarkup.make(using: &generator).utf8)
   }
 
-  func mutant(of input: [UInt8], limit: Int, using generator: inout SeededGenerator) -> [UInt8] {
-    Array(Self.mutant(of: input, using: &generator).prefix(limit))
-  }
-
   /// A layout near another, sound for the most part.
-  static func mutant(of input: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
-    generator.chance(750)
-      ? MarkupMutator().mutant(of: input, using: &generator)
-      : ByteMutator(texts: [input], words: words).mutant(using: &generator)
+  func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]? {
+    generator.chance(750) ? MarkupMutator().mutant(of: input, using: &generator) : nil
   }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {

@@ -7,7 +7,7 @@ import Fuzzing
 import LayoutXML
 
 /// Changes the state of mounted nodes.
-struct LiveLayoutXMLTarget: FuzzTarget {
+struct LiveLayoutXMLTarget: PlainTarget {
   static let name = "live-layout-xml"
   static let summary = "Layout XML: state changed in any order is as mounted anew"
   static let fileExtension = "xml"
@@ -21,14 +21,12 @@ struct LiveLayoutXMLTarget: FuzzTarget {
   /// States and sizes, one after another; each state changes some names and leaves the others.
   private static let sizes: [(width: Double, height: Double)] = [(320, 480), (100.5, 33.3)]
 
-  init(options: FuzzOptions) {}
-
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     Array(RandomMarkup.make(using: &generator).utf8)
   }
 
-  func mutant(of input: [UInt8], limit: Int, using generator: inout SeededGenerator) -> [UInt8] {
-    Array(LayoutXMLTarget.mutant(of: input, using: &generator).prefix(limit))
+  func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]? {
+    LayoutXMLTarget().changed(input, using: &generator)
   }
 
   func check(_ input: [UInt8], effort: inout Effort) -> Finding? {

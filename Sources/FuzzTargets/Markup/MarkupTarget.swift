@@ -7,16 +7,12 @@ import Fuzzing
 import MarkupReading
 
 /// Tries the reader and the writer of XML.
-struct MarkupTarget: FuzzTarget {
+struct MarkupTarget: PlainTarget {
   static let name = "xml-document"
   static let summary = "XML: parts stand inside each other, what was written reads as the same"
   static let fileExtension = "xml"
   static let words = MarkupText.words
-  static var bounds: EffortBounds {
-    EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
-  }
-
-  init(options: FuzzOptions) {}
+  static let bounds = EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     MarkupText.make(using: &generator)

@@ -6,7 +6,7 @@ import Fuzzing
 import MarkupReading
 
 /// Tries the reader of `.strings` files.
-struct StringsTarget: FuzzTarget {
+struct StringsTarget: PlainTarget {
   static let name = "strings-file"
   static let summary = "tables of strings: places are true, what was read is read again"
   static let fileExtension = "strings"
@@ -15,9 +15,7 @@ struct StringsTarget: FuzzTarget {
     "\\", "key",
     "\"a\" = \"b\";", "\n", "\u{feff}", "\\'", "%@", "-$_",
   ]
-  static var bounds: EffortBounds {
-    EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
-  }
+  static let bounds = EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
 
   private let mutator = ByteMutator(
     texts: [
@@ -27,8 +25,6 @@ struct StringsTarget: FuzzTarget {
     ].map { Array($0.utf8) },
     words: words
   )
-
-  init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     let bytes =

@@ -14,7 +14,7 @@ import TextMetrics
 import ViewClasses
 
 /// Tries projects of several files.
-struct ProjectTarget: FuzzTarget {
+struct ProjectTarget: PlainTarget {
   static let name = "project"
   static let summary =
     "folders of files that use each other: it ends, places are in them, nothing outside is shown"
@@ -38,8 +38,6 @@ struct ProjectTarget: FuzzTarget {
     budget[.texts] = 1 << 16
     return budget
   }()
-
-  init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     ProjectText.make(using: &generator)

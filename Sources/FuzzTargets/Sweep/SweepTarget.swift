@@ -11,7 +11,7 @@ import Sweeping
 import TextMetrics
 
 /// Sweeps documents.
-struct SweepTarget: FuzzTarget {
+struct SweepTarget: PlainTarget {
   static let name = "sweep"
   static let summary =
     "sweeps rows of parameters: streams cut anywhere, and each engine beside a solve"
@@ -32,8 +32,6 @@ struct SweepTarget: FuzzTarget {
 
   /// Changes what is judged; tests plant faults with it.
   var plant = SweepPlant()
-
-  init(options: FuzzOptions) {}
 
   // MARK: Inputs
 
@@ -109,25 +107,19 @@ struct SweepTarget: FuzzTarget {
     return generator.chance(200) ? "\(whole).\(generator.pick(["5", "25", "333"]))" : "\(whole)"
   }
 
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
+  func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]? {
     var parts = SweepInput(input)
     switch generator.integer(in: 0...9) {
     case 0...3:
-      parts.document = DocumentMutator(parts.document, limit: limit).mutant(using: &generator)
+      parts.document = DocumentMutation.mutant(of: parts.document, using: &generator)
     case 4...6:
       let mutator = ByteMutator(texts: [parts.rows], words: Self.words)
       parts.rows = mutator.mutant(using: &generator)
     case 7: parts.pieceLengths.append(generator.integer(in: 1...20))
     case 8: parts.rowsPerBlock = generator.integer(in: 1...9)
-    default:
-      let mutator = ByteMutator(texts: [input], words: Self.words)
-      return Array(mutator.mutant(using: &generator).prefix(limit))
+    default: return nil
     }
-    return Array(parts.bytes.prefix(limit))
+    return parts.bytes
   }
 
   func reductions(of input: [UInt8]) -> [[UInt8]] {

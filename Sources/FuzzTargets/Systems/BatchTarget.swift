@@ -9,7 +9,7 @@ import ParametricSimplex
 import SimplexCore
 
 /// Answers rows of parameters in every way there is, and compares with direct solves.
-struct BatchTarget: SystemTextTarget {
+struct BatchTarget: SystemTextTarget, PlainTarget {
   static let name = "batch"
   static let summary =
     "rows of parameters: each as a direct solve, by every back end, threads, file"
@@ -18,8 +18,6 @@ struct BatchTarget: SystemTextTarget {
   private static let rowLimit = 64
   private static let parameterLimit = 8
   private static let sizeLimit = 200
-
-  init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     var draft = SystemSource.draft(maximumVariables: 14, using: &generator)

@@ -48,17 +48,9 @@ struct EditsTarget: FuzzTarget {
     return script.text
   }
 
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    if generator.chance(900), let script = try? EditScript(text: input) {
-      let mutant = script.mutant(using: &generator).text
-      if mutant.count <= limit { return mutant }
-    }
-    let mutator = ByteMutator(texts: [input], words: Self.words)
-    return Array(mutator.mutant(using: &generator).prefix(limit))
+  func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]? {
+    guard generator.chance(900), let script = try? EditScript(text: input) else { return nil }
+    return script.mutant(using: &generator).text
   }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {

@@ -12,7 +12,7 @@ import Fuzzing
 import Kernels
 
 /// Calls kernels of every instruction set of this processor.
-struct KernelsTarget: FuzzTarget {
+struct KernelsTarget: PlainTarget {
   static let name = "kernels"
   static let summary =
     "every instruction set: the bits of the plain loop, at any length and alignment"
@@ -38,8 +38,6 @@ struct KernelsTarget: FuzzTarget {
 
   private let kernels = InstructionSet.supported.compactMap { VectorKernels($0) }
 
-  init(options: FuzzOptions) {}
-
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     var input = Case(trial: generator.pick(KernelTrial.allCases))
     input.count =
@@ -61,15 +59,8 @@ struct KernelsTarget: FuzzTarget {
     return value.isFinite ? value : 1
   }
 
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    guard var changed = Self.read(input), generator.chance(950) else {
-      let mutator = ByteMutator(texts: [input], words: Self.words)
-      return Array(mutator.mutant(using: &generator).prefix(limit))
-    }
+  func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]? {
+    guard var changed = Self.read(input), generator.chance(950) else { return nil }
     switch generator.integer(in: 0...5) {
     case 0: changed.trial = generator.pick(KernelTrial.allCases)
     case 1: changed.count = max(0, changed.count + generator.integer(in: -9...9))
@@ -82,7 +73,7 @@ struct KernelsTarget: FuzzTarget {
         changed.numbers.append(Self.number(&generator))
       }
     }
-    return Array(Self.text(of: changed).prefix(limit))
+    return Self.text(of: changed)
   }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {

@@ -10,18 +10,10 @@ extension SystemTextTarget {
   static var fileExtension: String { "constraints" }
   static var words: [String] { SystemText.words }
 
-  /// An input with its system changed, or with damaged text.
-  func mutant(
-    of input: [UInt8],
-    limit: Int,
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    if generator.chance(900), let draft = SystemDraft(text: input) {
-      let mutant = SystemMutation.mutant(of: draft, using: &generator).text
-      if mutant.count <= limit { return mutant }
-    }
-    let mutator = ByteMutator(texts: [input], words: Self.words)
-    return Array(mutator.mutant(using: &generator).prefix(limit))
+  /// An input with its system changed.
+  func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]? {
+    guard generator.chance(900), let draft = SystemDraft(text: input) else { return nil }
+    return SystemMutation.mutant(of: draft, using: &generator).text
   }
 
   /// Inputs with smaller systems.

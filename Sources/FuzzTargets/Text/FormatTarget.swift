@@ -14,9 +14,7 @@ struct FormatTarget: TextTarget {
     "formats: what was printed reads as the same and means the same, errors have their places"
   static let fileExtension = "vfl"
   static let words = FormatGenerator.words
-  static var bounds: EffortBounds {
-    EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
-  }
+  static let bounds = EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
 
   let mutator = ByteMutator(
     texts: [

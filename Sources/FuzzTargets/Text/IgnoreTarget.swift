@@ -6,7 +6,7 @@ import Fuzzing
 import LayoutTool
 
 /// Tries patterns of files that are left alone.
-struct IgnoreTarget: FuzzTarget {
+struct IgnoreTarget: PlainTarget {
   static let name = "ignore-file"
   static let summary = "patterns of files to leave alone: each path as by trying everything"
   static let fileExtension = "txt"
@@ -18,8 +18,6 @@ struct IgnoreTarget: FuzzTarget {
 
   /// Trying everything takes time that grows with both lengths.
   private static let lengthLimit = 400
-
-  init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     func text(_ pieces: [String], _ count: Int) -> String {

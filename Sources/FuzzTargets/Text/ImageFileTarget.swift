@@ -6,7 +6,7 @@ import Fuzzing
 import TextMetrics
 
 /// Tries the reader of images' sizes.
-struct ImageFileTarget: FuzzTarget {
+struct ImageFileTarget: PlainTarget {
   static let name = "image-file"
   static let summary = "headers and manifests of images: sizes are numbers, more bytes say the same"
   static let fileExtension = "image"
@@ -15,21 +15,15 @@ struct ImageFileTarget: FuzzTarget {
     "MM\0*",
     "icon 40x40\n", "photo.jpg 3024x4032@3\n", "#", "x", "@2", " ", "\n", "1e9",
   ]
-  static var bounds: EffortBounds {
-    EffortBounds(nanosecondsPerByte: 50_000, freeNanoseconds: 100_000_000)
-  }
+  static let bounds = EffortBounds(nanosecondsPerByte: 50_000, freeNanoseconds: 100_000_000)
 
   /// So many beginnings of a file are tried.
   private static let prefixLimit = 64
 
-  private let mutator: ByteMutator
-
-  init(options: FuzzOptions) {
-    mutator = ByteMutator(
-      texts: [Self.png, Self.gif] + Self.webP + Self.jpeg + Self.manifests,
-      words: Self.words
-    )
-  }
+  private let mutator = ByteMutator(
+    texts: [Self.png, Self.gif] + Self.webP + Self.jpeg + Self.manifests,
+    words: Self.words
+  )
 
   private static let manifests = [
     "# sizes\navatar 40x40\nicons/back arrow  12.5x20\nphoto.jpg 3024x4032@3\n", "a 1x1\na 2x2\n",

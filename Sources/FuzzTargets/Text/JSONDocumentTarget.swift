@@ -16,9 +16,7 @@ struct JSONDocumentTarget: TextTarget {
     "JSON and documents: places are true, values stay inside each other, plain JSON reads the same"
   static let fileExtension = "json"
   static let words = DocumentTextGenerator.words
-  static var bounds: EffortBounds {
-    EffortBounds(nanosecondsPerByte: 50_000, freeNanoseconds: 200_000_000)
-  }
+  static let bounds = EffortBounds(nanosecondsPerByte: 50_000, freeNanoseconds: 200_000_000)
 
   let mutator = ByteMutator(
     texts: [

@@ -6,7 +6,7 @@ import Fuzzing
 import TextMetrics
 
 /// Tries the measuring of texts.
-struct MeasuredTextTarget: FuzzTarget {
+struct MeasuredTextTarget: PlainTarget {
   static let name = "text"
   static let summary =
     "texts: sizes letter by letter, no letter lost between lines, the same between breaking widths"
@@ -20,15 +20,11 @@ struct MeasuredTextTarget: FuzzTarget {
       "\u{200B}", "\u{2028}", "\u{3042}", "\u{8A9E}", "\u{3002}", "\u{300C}", "\u{1F600}",
       "e\u{301}", "\u{FFFC}", "\u{2009}", "\t", "5", "word",
     ]
-  static var bounds: EffortBounds {
-    EffortBounds(nanosecondsPerByte: 2_000_000, freeNanoseconds: 500_000_000)
-  }
+  static let bounds = EffortBounds(nanosecondsPerByte: 2_000_000, freeNanoseconds: 500_000_000)
 
   private static let boxes = BoxMetrics()
   /// Widths between breaks are tried for texts of so many letters, and so many of them.
   private static let (searchedCount, intervalCount) = (150, 16)
-
-  init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     let width = generator.pick(["", "0", "30", "60.5", "100", "1e9", "nan", "-5"])

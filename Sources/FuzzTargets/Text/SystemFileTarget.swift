@@ -8,15 +8,13 @@ import FuzzSupport
 import Fuzzing
 
 /// Tries the reader and the writer of `.constraints` files.
-struct SystemFileTarget: TextTarget {
+struct SystemFileTarget: TextTarget, PlainTarget {
   static let name = "constraints-file"
   static let summary =
     "constraint systems as text: what was written reads as the same, number by number"
   static let fileExtension = "constraints"
   static let words = SystemText.words
-  static var bounds: EffortBounds {
-    EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
-  }
+  static let bounds = EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
 
   let mutator = ByteMutator(
     texts: [
@@ -29,8 +27,6 @@ struct SystemFileTarget: TextTarget {
 
   /// One input in so many is asked for more than its text.
   private let useShare = InputShare(thousandths: 60)
-
-  init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     SystemTextGenerator.make(using: &generator)

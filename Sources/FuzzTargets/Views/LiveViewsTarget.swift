@@ -7,13 +7,11 @@ import Fuzzing
 import LayoutModel
 
 /// Changes trees of views between layouts.
-struct LiveViewsTarget: FuzzTarget {
+struct LiveViewsTarget: PlainTarget {
   static let name = "live-views"
   static let summary = "trees of views: changed in any order they are laid out as made anew"
   static let fileExtension = "views"
   static let words = ViewScript.words
-
-  init(options: FuzzOptions) {}
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     Array(ViewScript.make(using: &generator).utf8)

@@ -20,11 +20,11 @@ extension ExplanationAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws {
-    let (node, attribute) = try split(options.attribute, layout)
+    let (node, attribute) = try split(self.attribute, layout)
     guard let metrics = reading.measuring.metrics(for: layout, path: path) else { return }
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
     try evaluation.forEachUpdate(
-      at: options.sizes,
+      at: sizes,
       in: reading.surroundings,
       reportingTo: reporter,
       saysRemarks: false
@@ -68,7 +68,7 @@ extension ExplanationAnswers {
   private mutating func write(_ answer: ExplainedNodes, _ output: inout StandardOutput) throws {
     try separate(&output)
     let text =
-      options.format == .json ? JSONOutput.line(answer) : text.text(answer)
+      format == .json ? JSONOutput.line(answer) : text.text(answer)
     try output.write(text)
     try output.flush()
   }

@@ -5,19 +5,19 @@ import Tinamou
 
 /// The work of `tinamou explain`.
 struct ExplanationAnswers {
-  let options: ExplainOptions
-  let reading: DocumentReading
+  /// `view.attribute` or a variable; nil for the whole document.
+  let attribute: String?
+  /// The sizes of the container, in the order given.
+  let sizes: [LayoutSize]
+  /// The form of results.
+  let format: ExplanationFormat
+  /// Whether to say how the line graph sees the system instead.
+  let isGraph: Bool
   let text: ExplanationText
-  private var hasWritten = false
+  let reading: DocumentReading
+  private(set) var hasWritten = false
 
   var reporter: Reporter { reading.reporter }
-
-  /// Prepares to explain.
-  init(options: ExplainOptions, reading: DocumentReading) {
-    self.options = options
-    self.reading = reading
-    text = ExplanationText(usesColor: options.usesColor)
-  }
 
   /// Explains a document.
   mutating func answer(_ argument: DocumentArgument, _ output: inout StandardOutput) throws {
@@ -36,7 +36,7 @@ struct ExplanationAnswers {
     _ output: inout StandardOutput
   ) throws {
     try layout.forEachLayout(
-      at: options.sizes,
+      at: sizes,
       in: reading.surroundings,
       path: path,
       reportingTo: reporter
@@ -44,7 +44,7 @@ struct ExplanationAnswers {
       size,
       sized,
       solver in
-      if options.isGraph {
+      if isGraph {
         return try write(GraphAnswer(sized.layout, at: size, path: path), &output)
       }
       let variables = try variables(of: sized.layout, sized.lowering)
@@ -58,8 +58,8 @@ struct ExplanationAnswers {
       }
       guard let found else { return }
       guard let explanation = found else { return reportLimit(path) }
-      let isWhole = options.attribute == nil
       let layout = sized.layout
+      let isWhole = attribute == nil
       try write(ExplainedAnswer(explanation, of: layout, path: path, isWhole: isWhole), &output)
     }
   }
@@ -69,7 +69,7 @@ struct ExplanationAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws {
-    if options.isGraph {
+    if isGraph {
       for index in file.solves.indices {
         let solve = SystemSolve(index, of: file, settings: reading.settings.numbers)
         try write(GraphAnswer(solve, of: file, path: path), &output)
@@ -78,7 +78,7 @@ struct ExplanationAnswers {
     }
     let names = file.system.variableNames
     let variables: [Int]
-    if let attribute = options.attribute {
+    if let attribute {
       guard let variable = names.firstIndex(of: attribute) else {
         throw UsageFailure(
           Messages.unknownVariable(attribute),
@@ -97,7 +97,7 @@ struct ExplanationAnswers {
           ofVariables: variables,
           in: file,
           path: path,
-          isWhole: options.attribute == nil,
+          isWhole: attribute == nil,
           holderLimit: holderLimit
         )
       }
@@ -108,7 +108,7 @@ struct ExplanationAnswers {
   }
 
   /// How many constraints may hold values, together: one value alone has no more than there are rows.
-  private var holderLimit: Int { options.attribute == nil ? reporter.budget[.holders] : .max }
+  private var holderLimit: Int { attribute == nil ? reporter.budget[.holders] : .max }
 
   private func reportLimit(_ path: String) {
     reporter.report(
@@ -124,7 +124,7 @@ struct ExplanationAnswers {
     of layout: DocumentLayout,
     _ lowering: Lowering
   ) throws(UsageFailure) -> [Int] {
-    guard let attribute = options.attribute else {
+    guard let attribute else {
       return layout.order.flatMap { view in
         FrameAttribute.allCases.map { lowering.variable(view, $0) }
       }
@@ -142,13 +142,13 @@ struct ExplanationAnswers {
 
   /// Sets an explanation apart from the one before it; lines of JSON need nothing between them.
   mutating func separate(_ output: inout StandardOutput) throws {
-    if options.format == .text, hasWritten { try output.write("\n") }
+    if format == .text, hasWritten { try output.write("\n") }
     hasWritten = true
   }
 
   private mutating func write(_ answer: GraphAnswer, _ output: inout StandardOutput) throws {
     try separate(&output)
-    try output.write(options.format == .json ? answer.json : answer.text)
+    try output.write(format == .json ? answer.json : answer.text)
     try output.flush()
   }
 
@@ -158,7 +158,7 @@ struct ExplanationAnswers {
     }
     try separate(&output)
     try output.write(
-      options.format == .json ? JSONOutput.line(answer) : text.text(answer)
+      format == .json ? JSONOutput.line(answer) : text.text(answer)
     )
     // Messages about an answer come behind it also where both go to one terminal.
     try output.flush()

@@ -64,17 +64,11 @@ struct ExplainCommand: AnsweringCommand {
     try traits.apply(to: &surroundings)
     let measuring = try inputs.measuring(surroundings, reporter)
     try traits.apply(to: measuring)
-    let options = ExplainOptions(
-      attribute: words.dropFirst().first,
-      sizes: try container.sizes(on: surroundings.device),
-      format: format,
-      isGraph: graph,
-      usesColor: StandardOutput.isTerminal && Terminal.allowsColor
-    )
+    let sizes = try container.sizes(on: surroundings.device)
     let reading = DocumentReading(
       settings: try inputs.settings(reporter),
       surroundings: surroundings,
-      size: options.sizes.first,
+      size: sizes.first,
       measuring: measuring,
       reporter: reporter
     )
@@ -85,21 +79,14 @@ struct ExplainCommand: AnsweringCommand {
       takesLayoutXML: true
     )
     if graph, argument.language == .xml { throw UsageFailure(Messages.noSystem("--graph")) }
-    var answers = ExplanationAnswers(options: options, reading: reading)
+    var answers = ExplanationAnswers(
+      attribute: words.dropFirst().first,
+      sizes: sizes,
+      format: format,
+      isGraph: graph,
+      text: ExplanationText(usesColor: StandardOutput.isTerminal && Terminal.allowsColor),
+      reading: reading
+    )
     try answers.answer(argument, &output)
   }
-}
-
-/// What `tinamou explain` was asked for.
-struct ExplainOptions {
-  /// `view.attribute` or a variable; nil for the whole document.
-  let attribute: String?
-  /// The sizes of the container, in the order given.
-  let sizes: [LayoutSize]
-  /// The form of results.
-  let format: ExplanationFormat
-  /// Whether to say how the line graph sees the system instead.
-  let isGraph: Bool
-  /// Whether text is coloured.
-  let usesColor: Bool
 }

@@ -8,27 +8,45 @@ struct Device {
   /// The name as it is listed.
   let name: String
   /// The size in points, as it is held.
-  let size: LayoutSize
+  private(set) var size: LayoutSize
   /// How many pixels a point has.
   let scale: Double
   /// The safe area: top, left, bottom, right.
   let portraitInsets: [Double]
   let landscapeInsets: [Double]
 
-  /// The size upright, and turned.
+  /// A phone: with a notch of a height, which is at the side when it is turned, or with a status bar of its
+  /// own, which is gone then.
+  private init(
+    _ name: String,
+    _ width: Double,
+    _ height: Double,
+    _ scale: Double,
+    notch: Double? = nil
+  ) {
+    self.name = name
+    size = LayoutSize(width: ExactNumber(width), height: ExactNumber(height))
+    self.scale = scale
+    portraitInsets = notch.map { [$0, 0, 34, 0] } ?? [20, 0, 0, 0]
+    landscapeInsets = notch.map { [0, $0, 21, $0] } ?? [0, 0, 0, 0]
+  }
+
+  /// A tablet, whichever way it is held.
+  private init(_ name: String, _ width: Double, _ height: Double, top: Double, bottom: Double) {
+    self.name = name
+    size = LayoutSize(width: ExactNumber(width), height: ExactNumber(height))
+    scale = 2
+    portraitInsets = [top, 0, bottom, 0]
+    landscapeInsets = portraitInsets
+  }
+
+  /// The sizes upright, and turned.
   var bothSizes: [LayoutSize] {
     [size, LayoutSize(width: size.height, height: size.width)]
   }
 
   /// The sizes of all devices, upright and turned.
-  static var everySize: [LayoutSize] {
-    rows.flatMap { row in
-      let (width, height) = (ExactNumber(row.width), ExactNumber(row.height))
-      return [
-        LayoutSize(width: width, height: height), LayoutSize(width: height, height: width),
-      ]
-    }
-  }
+  static var everySize: [LayoutSize] { all.flatMap(\.bothSizes) }
 
   /// The insets of the safe area at a size: top, left, bottom, right.
   func safeArea(at size: LayoutSize) -> [Double] {
@@ -51,24 +69,18 @@ struct Device {
     let turned = "landscape"
     let isTurned = word.hasSuffix(turned)
     let wanted = isTurned ? String(word.dropLast(turned.count)) : word
-    guard let row = Self.rows.first(where: { Self.word($0.name) == wanted }) else {
+    guard let device = Self.all.first(where: { Self.word($0.name) == wanted }) else {
       throw UsageFailure(
         Messages.unknownDevice(name),
-        suggestion: Suggestion.nearest(to: name, in: Self.rows.map(\.name))
+        suggestion: Suggestion.nearest(to: name, in: Self.all.map(\.name))
       )
     }
-    self.name = row.name
-    let (width, height) = (ExactNumber(row.width), ExactNumber(row.height))
-    size =
-      isTurned
-      ? LayoutSize(width: height, height: width) : LayoutSize(width: width, height: height)
-    scale = row.scale
-    portraitInsets = row.portrait
-    landscapeInsets = row.landscape
+    self = device
+    if isTurned { size = bothSizes[1] }
   }
 
   /// The names as one word each, for shells.
-  static let completions = rows.map {
+  static let completions = all.map {
     $0.name.lowercased().split(separator: " ").joined(separator: "-")
   }
 
@@ -76,77 +88,26 @@ struct Device {
     name.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "." || $0 == "+" }
   }
 
-  /// A row of the table, held upright.
-  private struct Row {
-    let name: String
-    let width: Double
-    let height: Double
-    let scale: Double
-    let portrait: [Double]
-    let landscape: [Double]
-
-    /// A device with a status bar of its own, which is gone when it is turned.
-    init(_ name: String, _ width: Double, _ height: Double, _ scale: Double) {
-      self.init(name, width, height, scale, [20, 0, 0, 0], [0, 0, 0, 0])
-    }
-
-    /// A phone with a notch of a height, which is at the side when it is turned.
-    init(
-      _ name: String,
-      _ width: Double,
-      _ height: Double,
-      _ scale: Double,
-      notch: Double
-    ) {
-      self.init(name, width, height, scale, [notch, 0, 34, 0], [0, notch, 21, notch])
-    }
-
-    /// A tablet, whichever way it is held.
-    init(
-      _ name: String,
-      _ width: Double,
-      _ height: Double,
-      top: Double,
-      bottom: Double
-    ) {
-      let insets = [top, 0, bottom, 0]
-      self.init(name, width, height, 2, insets, insets)
-    }
-
-    private init(
-      _ name: String,
-      _ width: Double,
-      _ height: Double,
-      _ scale: Double,
-      _ portrait: [Double],
-      _ landscape: [Double]
-    ) {
-      self.name = name
-      self.width = width
-      self.height = height
-      self.scale = scale
-      self.portrait = portrait
-      self.landscape = landscape
-    }
-  }
-
-  private static let rows = [
-    Row("iPhone SE", 320, 568, 2), Row("iPhone 8", 375, 667, 2),
-    Row("iPhone SE 3", 375, 667, 2), Row("iPhone 8 Plus", 414, 736, 3),
-    Row("iPhone X", 375, 812, 3, notch: 44), Row("iPhone XS", 375, 812, 3, notch: 44),
-    Row("iPhone XS Max", 414, 896, 3, notch: 44), Row("iPhone XR", 414, 896, 2, notch: 48),
-    Row("iPhone 11", 414, 896, 2, notch: 48), Row("iPhone 11 Pro", 375, 812, 3, notch: 44),
-    Row("iPhone 11 Pro Max", 414, 896, 3, notch: 44),
-    Row("iPhone 13 mini", 375, 812, 3, notch: 50), Row("iPhone 12", 390, 844, 3, notch: 47),
-    Row("iPhone 13", 390, 844, 3, notch: 47), Row("iPhone 14", 390, 844, 3, notch: 47),
-    Row("iPhone 14 Plus", 428, 926, 3, notch: 47), Row("iPhone 14 Pro", 393, 852, 3, notch: 59),
-    Row("iPhone 14 Pro Max", 430, 932, 3, notch: 59), Row("iPhone 15", 393, 852, 3, notch: 59),
-    Row("iPhone 15 Plus", 430, 932, 3, notch: 59), Row("iPhone 16", 393, 852, 3, notch: 59),
-    Row("iPhone 16 Pro", 402, 874, 3, notch: 62),
-    Row("iPhone 16 Pro Max", 440, 956, 3, notch: 62),
-    Row("iPad 9.7", 768, 1024, top: 20, bottom: 0),
-    Row("iPad 10.2", 810, 1080, top: 20, bottom: 0),
-    Row("iPad Pro 11", 834, 1194, top: 24, bottom: 20),
-    Row("iPad Pro 12.9", 1024, 1366, top: 24, bottom: 20),
+  /// The table, held upright.
+  private static let all = [
+    Device("iPhone SE", 320, 568, 2), Device("iPhone 8", 375, 667, 2),
+    Device("iPhone SE 3", 375, 667, 2), Device("iPhone 8 Plus", 414, 736, 3),
+    Device("iPhone X", 375, 812, 3, notch: 44), Device("iPhone XS", 375, 812, 3, notch: 44),
+    Device("iPhone XS Max", 414, 896, 3, notch: 44), Device("iPhone XR", 414, 896, 2, notch: 48),
+    Device("iPhone 11", 414, 896, 2, notch: 48), Device("iPhone 11 Pro", 375, 812, 3, notch: 44),
+    Device("iPhone 11 Pro Max", 414, 896, 3, notch: 44),
+    Device("iPhone 13 mini", 375, 812, 3, notch: 50), Device("iPhone 12", 390, 844, 3, notch: 47),
+    Device("iPhone 13", 390, 844, 3, notch: 47), Device("iPhone 14", 390, 844, 3, notch: 47),
+    Device("iPhone 14 Plus", 428, 926, 3, notch: 47),
+    Device("iPhone 14 Pro", 393, 852, 3, notch: 59),
+    Device("iPhone 14 Pro Max", 430, 932, 3, notch: 59),
+    Device("iPhone 15", 393, 852, 3, notch: 59),
+    Device("iPhone 15 Plus", 430, 932, 3, notch: 59), Device("iPhone 16", 393, 852, 3, notch: 59),
+    Device("iPhone 16 Pro", 402, 874, 3, notch: 62),
+    Device("iPhone 16 Pro Max", 440, 956, 3, notch: 62),
+    Device("iPad 9.7", 768, 1024, top: 20, bottom: 0),
+    Device("iPad 10.2", 810, 1080, top: 20, bottom: 0),
+    Device("iPad Pro 11", 834, 1194, top: 24, bottom: 20),
+    Device("iPad Pro 12.9", 1024, 1366, top: 24, bottom: 20),
   ]
 }

@@ -106,13 +106,11 @@ struct LiveAnswer {
     for attribute in FrameAttribute.allCases {
       var output = StandardOutput(isKept: true)
       var answers = ExplanationAnswers(
-        options: ExplainOptions(
-          attribute: "\(question.view).\(attribute.name)",
-          sizes: [question.size],
-          format: .json,
-          isGraph: false,
-          usesColor: false
-        ),
+        attribute: "\(question.view).\(attribute.name)",
+        sizes: [question.size],
+        format: .json,
+        isGraph: false,
+        text: ExplanationText(usesColor: false),
         reading: reading
       )
       try answers.answer(argument, &output)

@@ -5,34 +5,25 @@ import Diagnostics
 import JSONLayout
 
 /// Edits documents as trees.
-public struct DocumentMutator: Sendable {
-  /// The longest mutant, in bytes.
-  public let limit: Int
-  private let bytes: [UInt8]
-
-  /// Makes a mutator of one document.
-  public init(_ document: [UInt8], limit: Int) {
-    bytes = document
-    self.limit = limit
+public enum DocumentMutation {
+  /// A document near a given one.
+  public static func mutant(
+    of document: [UInt8],
+    using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    edited(document, using: &generator)
+      ?? ByteMutator(texts: [document], words: DocumentWords.all).mutant(using: &generator)
   }
 
-  /// A mutant.
-  public func mutant(using generator: inout SeededGenerator) -> [UInt8] {
-    let mutant = edited(using: &generator) ?? damaged(using: &generator)
-    return Array(mutant.prefix(limit))
-  }
-
-  private func damaged(using generator: inout SeededGenerator) -> [UInt8] {
-    ByteMutator(texts: [bytes], words: DocumentWords.all).mutant(using: &generator)
-  }
-
-  private func edited(using generator: inout SeededGenerator) -> [UInt8]? {
-    guard generator.chance(900), var value = EditableJSON(bytes) else { return nil }
-    for _ in 0..<generator.pick([1, 1, 1, 2, 3, 5]) { Self.edit(&value, using: &generator) }
+  /// A document with some of its values edited; nil where its bytes are to be damaged.
+  public static func edited(
+    _ document: [UInt8],
+    using generator: inout SeededGenerator
+  ) -> [UInt8]? {
+    guard generator.chance(900), var value = EditableJSON(document) else { return nil }
+    for _ in 0..<generator.pick([1, 1, 1, 2, 3, 5]) { edit(&value, using: &generator) }
     let style = generator.chance(700) ? DocumentStyle() : DocumentStyle(using: &generator)
-    let text = Array(style.text(of: value, using: &generator).utf8)
-    // A document that is cut off says little; a smaller edit may fit.
-    return text.count <= limit ? text : nil
+    return Array(style.text(of: value, using: &generator).utf8)
   }
 
   // MARK: Edits
