@@ -71,23 +71,11 @@ let package = Package(
     ),
     .target(name: "ReferenceSimplex", dependencies: ["Constraints", "ExactArithmetic"]),
 
-    // How large text and images are. Fonts come through libraries of the system, which a package that
+    // How large text and images are. Fonts come through a library of the system, which a package that
     // depends on Tinamou alone never builds.
     .target(name: "TextMetrics", dependencies: ["FileAccess"]),
-    .systemLibrary(
-      name: "CHarfBuzz",
-      pkgConfig: "harfbuzz",
-      providers: [.apt(["libharfbuzz-dev"])]
-    ),
-    .systemLibrary(
-      name: "CFreeType",
-      pkgConfig: "freetype2",
-      providers: [.apt(["libfreetype-dev"])]
-    ),
-    .target(
-      name: "TinamouText",
-      dependencies: ["TextMetrics", "FileAccess", "CHarfBuzz", "CFreeType"]
-    ),
+    .systemLibrary(name: "CHarfBuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .target(name: "TinamouText", dependencies: ["TextMetrics", "FileAccess", "CHarfBuzz"]),
 
     // Layout: front ends never see a solver.
     .target(name: "LayoutModel", dependencies: ["Diagnostics", "ExactArithmetic"]),

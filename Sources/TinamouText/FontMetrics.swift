@@ -9,7 +9,9 @@ public struct FontError: Error, CustomStringConvertible, Hashable, Sendable {
   public let searchedFolders: [String]
 
   /// The error in one line.
-  public var description: String { Messages.noFonts(searchedFolders) }
+  public var description: String {
+    HarfBuzz.system == nil ? Messages.noHarfBuzz : Messages.noFonts(searchedFolders)
+  }
 }
 
 /// Measures text by fonts.
@@ -29,13 +31,13 @@ public final class FontMetrics: TextMeasuring {
 
   /// Prepares to measure by the fonts of a catalogue.
   ///
-  /// - Throws: where there is not one font.
+  /// - Throws: where there is not one font, or no HarfBuzz to read it with.
   public init(_ catalogue: FontCatalogue = .system()) throws(FontError) {
-    guard !catalogue.faces.isEmpty else {
+    guard let library = HarfBuzz.system, !catalogue.faces.isEmpty else {
       throw FontError(searchedFolders: catalogue.folders)
     }
     self.catalogue = catalogue
-    state = Mutex(State(shaper: TextShaper(catalogue)))
+    state = Mutex(State(shaper: TextShaper(catalogue, library)))
   }
 
   /// What takes the place of the system's font, where that is not what it should be; a sentence.

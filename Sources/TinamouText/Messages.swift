@@ -7,6 +7,9 @@ enum Messages {
     return "no font was found in \(places); the system's font is that of Debian's fonts-inter"
   }
 
+  static let noHarfBuzz =
+    "fonts are read with HarfBuzz, which is not installed; it is in Debian's \(HarfBuzz.package)"
+
   static func substitution(wanted: String, used: String) -> String {
     "no font '\(wanted)' was found; '\(used)' takes its place"
   }

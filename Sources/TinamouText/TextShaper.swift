@@ -10,7 +10,8 @@ import TextMetrics
 /// Not for several threads at once.
 final class TextShaper {
   private let catalogue: FontCatalogue
-  private let buffer: OpaquePointer
+  private let library: HarfBuzz
+  private let buffer: OpaquePointer?
   private var fonts: [FontFace: ShapingFont] = [:]
   private var resolved: [TextFont: ResolvedFont] = [:]
   private var lastDescriptor: TextFont?
@@ -55,12 +56,13 @@ final class TextShaper {
     var script: hb_script_t
   }
 
-  init(_ catalogue: FontCatalogue) {
+  init(_ catalogue: FontCatalogue, _ library: HarfBuzz) {
     self.catalogue = catalogue
-    buffer = hb_buffer_create()
+    self.library = library
+    buffer = library.buffer_create()
   }
 
-  deinit { hb_buffer_destroy(buffer) }
+  deinit { library.buffer_destroy(buffer) }
 
   /// The font of a descriptor; nil where no font can be opened.
   func font(for descriptor: TextFont) -> ResolvedFont? {
@@ -82,7 +84,7 @@ final class TextShaper {
 
   private func open(_ face: FontFace) -> ShapingFont? {
     if let font = fonts[face] { return font }
-    let font = ShapingFont(face)
+    let font = ShapingFont(face, library)
     fonts[face] = font
     return font
   }
@@ -132,7 +134,7 @@ final class TextShaper {
       let scalar = character.unicodeScalars[character.unicodeScalars.startIndex]
       var (used, unitsPerEm) = (font.font, font.unitsPerEm)
       if let substitute = substitute(for: scalar, font) { (used, unitsPerEm) = substitute }
-      let script = Self.script(of: character)
+      let script = script(of: character)
       let canJoin =
         stretches.last.map { last in
           last.font === used
@@ -159,7 +161,7 @@ final class TextShaper {
   private static func isReal(_ script: hb_script_t) -> Bool { script != HB_SCRIPT_COMMON }
 
   /// The script of a character, nil where it takes its neighbours'.
-  private static func script(of character: Character) -> hb_script_t? {
+  private func script(of character: Character) -> hb_script_t? {
     for scalar in character.unicodeScalars {
       // Most are, and the tables of Unicode take longer to ask.
       switch scalar {
@@ -167,7 +169,7 @@ final class TextShaper {
       case _ where scalar.value < 0x80: continue
       default: break
       }
-      let script = hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value)
+      let script = library.unicode_script(library.unicode_funcs_get_default(), scalar.value)
       if script != HB_SCRIPT_COMMON, script != HB_SCRIPT_INHERITED, script != HB_SCRIPT_UNKNOWN {
         return script
       }
@@ -201,10 +203,10 @@ final class TextShaper {
     stretch.font.shape(bytes, stretch.range, script: stretch.script, in: buffer)
     var count: UInt32 = 0
     var positionCount: UInt32 = 0
-    guard let glyphs = hb_buffer_get_glyph_infos(buffer, &count),
-      let positions = hb_buffer_get_glyph_positions(buffer, &positionCount), count > 0
+    guard let glyphs = library.buffer_get_glyph_infos(buffer, &count),
+      let positions = library.buffer_get_glyph_positions(buffer, &positionCount), count > 0
     else { return }
-    let isReversed = hb_buffer_get_direction(buffer) == HB_DIRECTION_RTL
+    let isReversed = library.buffer_get_direction(buffer) == HB_DIRECTION_RTL
     let start = shaped.advances.count
     var cluster = UInt32.max
     var advance: Int64 = 0

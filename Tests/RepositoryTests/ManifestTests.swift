@@ -80,7 +80,7 @@ import Testing
     #expect(!fuzz.contains("AllocationCounter"))
     // Who only lays out needs no library of fonts.
     let umbrella = try reached(from: "Tinamou")
-    #expect(umbrella.isDisjoint(with: ["TinamouText", "CHarfBuzz", "CFreeType"]))
+    #expect(umbrella.isDisjoint(with: ["TinamouText", "CHarfBuzz"]))
   }
 
   @Test(
@@ -122,7 +122,7 @@ import Testing
       "AllocationCounter": "SimplexCoreTests",
       "Workloads": "BenchmarksTests", "bench": "BenchmarksTests",
       "Peers": "BenchmarksTests", "CFuzzing": "FuzzingTests", "fuzz": "FuzzingTests",
-      "CHarfBuzz": "TinamouTextTests", "CFreeType": "TinamouTextTests",
+      "CHarfBuzz": "TinamouTextTests",
     ]
     let tests = Set(targets.filter(\.isTest).map(\.name))
     for target in targets where !target.isTest {
