@@ -50,6 +50,7 @@ import Testing
     // A program that finds nothing, ever.
     let program = """
       import sys
+      import findings
       from pathlib import Path
       from types import SimpleNamespace
       from night import Night
@@ -57,8 +58,8 @@ import Testing
       night.programs = {"guided": Path(sys.argv[1]) / "fuzz"}
       (Path(sys.argv[1]) / "fuzz").symlink_to("/bin/true")
       night.try_again()
-      for path in night.finding_files("guided"):
-          print(path.name, night.command(path, night.program("guided")), sep=": ")
+      for path in findings.files(night.findings_folder("guided")):
+          print(path.name, findings.command(path, night.program("guided"), night.root), sep=": ")
       """
     #expect(
       try python(program, folder.path)

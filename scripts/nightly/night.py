@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import coverage
+import findings
 from running import Missing, Running, last_lines, tool
 
 # A reduction may take so long, and so many findings are reduced.
@@ -23,8 +24,6 @@ MUTANT_COUNT, MUTANT_BUILD_SECONDS = 600, 7200
 PROVED_TARGETS = ("solve", "edits", "ambiguity", "conflicts")
 # What is worth keeping is small, and little of it at a time.
 WORTH_BYTES, WORTH_COUNT = 1024, 12
-# A target that stopped while it made an input: there is none to try, and the seed shows it again.
-GENERATION_KIND = "generation-crash"
 
 class UnknownTarget(Exception):
     """A name on the command line that is no target."""
@@ -159,8 +158,8 @@ class Night:
     def try_again(self):
         """Removes findings of earlier runs that are mended."""
         for kind in ("guided", "address"):
-            for path in self.finding_files(kind):
-                if self.kind(path) == GENERATION_KIND:
+            for path in findings.files(self.findings_folder(kind)):
+                if findings.kind(path) == findings.GENERATION_KIND:
                     continue
                 if self.is_over or not self.program(kind):
                     return
@@ -172,14 +171,6 @@ class Night:
                     self.mended.append(str(path.relative_to(self.root)))
                     path.unlink()
                     Path(f"{path}.txt").unlink(missing_ok=True)
-
-    def finding_files(self, kind):
-        files = sorted(self.findings_folder(kind).glob("*/*"))
-        return [
-            path for path in files
-            if path.is_file() and not (path.suffix == ".txt" and path.with_suffix("").exists()
-                                       and path.with_suffix("") in files)
-        ]
 
     def shares(self):
         """How each target's seconds are divided among the builds that are there."""
@@ -307,13 +298,13 @@ class Night:
             self.fail("counting coverage", str(failure))
         return {}, []
 
-    def findings(self):
+    def found(self):
         """Every class of findings that is there, its smallest input reduced."""
         classes = {}
         for kind in ("guided", "address"):
-            for path in self.finding_files(kind):
-                message = self.message(path)
-                name = self.kind(path)
+            for path in findings.files(self.findings_folder(kind)):
+                message = findings.message(path)
+                name = findings.kind(path)
                 # Crashes are told apart by their places, anything else by its kind.
                 place = message[0] if name == "crash" and message else ""
                 key = (path.parent.name, name, place, kind)
@@ -329,40 +320,17 @@ class Night:
                 "file": str(path.relative_to(self.root)),
                 "bytes": size,
                 "inputs": len(inputs),
-                "replay": self.command(path, program),
+                "replay": findings.command(path, program, self.root),
                 "reduced": None,
                 "reducedBytes": None,
             }
-            is_reducible = program and name != GENERATION_KIND
+            is_reducible = program and name != findings.GENERATION_KIND
             if is_reducible and len(found) < REDUCTION_LIMIT and not self.is_over:
                 self.reduce(finding, path, kind)
             found.append(finding)
             if target in self.targets:
                 self.targets[target]["findings"] += 1
         return found
-
-    @staticmethod
-    def kind(path):
-        return path.name.rsplit("-", 1)[0]
-
-    def command(self, path, program):
-        """What shows a finding again."""
-        name = program.relative_to(self.root) if program else "fuzz"
-        if self.kind(path) != GENERATION_KIND:
-            return f"{name} replay {path.relative_to(self.root)}"
-        note = Path(f"{path}.txt")
-        lines = note.read_text(errors="replace").splitlines() if note.exists() else []
-        made = [line.removeprefix("make it again: fuzz ") for line in lines if "make it again: " in line]
-        return f"{name} {made[0]}" if made else str(note.relative_to(self.root))
-
-    @staticmethod
-    def message(path):
-        """What was wrong, from the report beside an input: the lines behind its heading."""
-        note = Path(f"{path}.txt")
-        lines = note.read_text(errors="replace").splitlines()[1:] if note.exists() else []
-        end = lines.index("") if "" in lines else len(lines)
-        # libFuzzer talks in between.
-        return [line for line in lines[:end] if not line.lstrip().startswith(("NEW_", "#"))][:8]
 
     def reduce(self, finding, path, kind):
         self.running.say(f"reducing {finding['file']}")
@@ -399,7 +367,7 @@ class Night:
         self.score_mutants()
         worth = self.worth_keeping() if self.programs else []
         modules, unreached = self.measure()
-        found = self.findings()
+        found = self.found()
         commit = subprocess.run(
             ["git", "-C", self.root, "rev-parse", "--short=12", "HEAD"],
             capture_output=True, text=True, check=False,
