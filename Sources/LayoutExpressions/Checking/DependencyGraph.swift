@@ -46,71 +46,48 @@ public struct DependencyGraph: Sendable {
   public func evaluationOrder() -> Order {
     var order: [Int] = []
     order.reserveCapacity(count)
-    var marks = [Mark](repeating: .new, count: count)
-    var stack: [(index: Int, next: Int)] = []
-    for start in 0..<count where marks[start] == .new {
-      var (index, next) = (start, 0)
-      marks[start] = .open
-      while true {
-        let others = dependencies[index]
-        // Nearly all of it is known by then.
-        while next < others.count, marks[others[next]] == .done { next += 1 }
-        if next < others.count {
-          guard marks[others[next]] == .new else { return .cycles(cycles()) }
-          stack.append((index, next + 1))
-          (index, next) = (others[next], 0)
-          marks[index] = .open
-          continue
-        }
-        marks[index] = .done
-        order.append(index)
-        guard let outer = stack.popLast() else { break }
-        (index, next) = outer
-      }
-    }
-    return .order(order)
-  }
-
-  /// The circles that are met going by number, depth first.
-  private func cycles() -> [[Int]] {
-    var marks = [Mark](repeating: .new, count: count)
     var cycles: [[Int]] = []
-    var stack: [(index: Int, next: Int)] = []
-    // The level of each open thing on the stack; and per level the last one at or below it that is part
-    // of a circle already, so that circles with a thing in common are told apart without a search.
+    var marks = [Mark](repeating: .new, count: count)
+    var stack: [Step] = []
+    // The level of each open thing on the stack.
     var levels = [Int](repeating: 0, count: count)
-    var lastInCycle: [Int] = []
     for start in 0..<count where marks[start] == .new {
-      stack.append((start, 0))
-      lastInCycle.removeAll(keepingCapacity: true)
-      lastInCycle.append(-1)
-      levels[start] = 0
       marks[start] = .open
-      while let (index, next) = stack.last {
-        guard next < dependencies[index].count else {
-          marks[index] = .done
+      levels[start] = 0
+      stack.append(Step(index: start, lastInCycle: -1))
+      while var step = stack.last {
+        let others = dependencies[step.index]
+        // Nearly all of it is known by then.
+        while step.next < others.count, marks[others[step.next]] == .done { step.next += 1 }
+        guard step.next < others.count else {
+          marks[step.index] = .done
+          order.append(step.index)
           stack.removeLast()
-          lastInCycle.removeLast()
           continue
         }
-        stack[stack.count - 1].next += 1
-        let other = dependencies[index][next]
-        switch marks[other] {
-        case .new:
+        let other = others[step.next]
+        stack[stack.count - 1].next = step.next + 1
+        if marks[other] == .new {
           marks[other] = .open
           levels[other] = stack.count
-          stack.append((other, 0))
-          lastInCycle.append(lastInCycle[stack.count - 2])
-        case .open:
-          let first = levels[other]
-          guard lastInCycle[stack.count - 1] < first else { continue }
-          cycles.append(Self.fromLowest(stack[first...].map(\.index)))
-          for level in first..<stack.count { lastInCycle[level] = level }
-        case .done: break
+          stack.append(Step(index: other, lastInCycle: step.lastInCycle))
+        } else if step.lastInCycle < levels[other] {
+          let circle = levels[other]..<stack.count
+          cycles.append(Self.fromLowest(stack[circle].map(\.index)))
+          for level in circle { stack[level].lastInCycle = level }
         }
       }
     }
-    return cycles
+    return cycles.isEmpty ? .order(order) : .cycles(cycles)
+  }
+
+  /// A thing whose dependencies are looked at.
+  private struct Step {
+    let index: Int
+    var next = 0
+    /// The last level at or below its own that is part of a circle already, so that circles with a thing in common
+    /// are told apart without a search.
+    var lastInCycle: Int
   }
 
   private enum Mark {
