@@ -78,7 +78,7 @@ final class LayoutPass {
   func layOutContent(of root: View, size: LayoutSize) {
     // Views may have changed more while they were asked.
     guard !objects.readsContentSizes,
-      let changes = ViewAnswers.changes(of: root, since: objects.answers), !root.isStale,
+      let changes = ViewAnswers.changes(of: root, since: objects.answers), root.staleness < .layout,
       take(changes)
     else { return layOutAgain(root, size: size) }
     solve(at: size)
@@ -96,20 +96,9 @@ final class LayoutPass {
         let rows = lowering.setContentSize(size, of: ViewID(index))
       else { return false }
       objects.answers[index] = answer
-      take(rows)
+      solver.takeConstants(ofRows: rows, from: lowering.system)
     }
     return true
-  }
-
-  /// Lets the solver have the constants of rows.
-  private func take(_ rows: [Int]) {
-    for row in rows {
-      // Constants of a system are finite, and its rows are the solver's.
-      try? solver.setConstant(
-        ExactNumber(lowering.system.constant(ofRow: row)),
-        of: solver.constraint(atRow: row)
-      )
-    }
   }
 
   /// Lays the same views out at another size.

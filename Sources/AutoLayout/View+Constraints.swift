@@ -48,31 +48,32 @@ extension View {
     return other.ancestorsAndSelf.first { mine.contains(ObjectIdentifier($0)) }
   }
 
-  /// Says that the size of the view's content is out of date.
-  func invalidateContent() {
-    var view: View? = self
-    while let current = view, !current.isStale, !current.isContentStale {
-      current.isContentStale = true
-      view = current.superview
-    }
-  }
-
   /// Takes in that a layout knows the size of all content.
   func forgetContentIsStale() {
-    guard isContentStale else { return }
-    isContentStale = false
+    guard staleness == .content else { return }
+    staleness = .none
     forEachSubview { $0.forgetContentIsStale() }
   }
 
-  /// Says that the layout of the tree is out of date.
-  func invalidate() {
+  /// Says that the layout of the tree is out of date, or the size of the view's content.
+  func invalidate(_ part: Staleness = .layout) {
     var view: View? = self
     // Where one is stale, all above are.
-    while let current = view, !current.isStale {
-      current.isStale = true
+    while let current = view, current.staleness < part {
+      current.staleness = part
       view = current.superview
     }
   }
+}
+
+/// How much of a layout is out of date.
+enum Staleness: Comparable {
+  /// Nothing.
+  case none
+  /// The size of content alone may be another.
+  case content
+  /// Anything.
+  case layout
 }
 
 extension Array where Element: AnyObject {

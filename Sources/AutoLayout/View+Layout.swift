@@ -29,7 +29,7 @@ extension View {
   /// Within a layout pass `layoutSubviews` is then called once more, as it is after ``setNeedsLayout()``: views above
   /// may set frames by what the content needs.
   public func invalidateIntrinsicContentSize() {
-    invalidateContent()
+    invalidate(.content)
     announceAgain()
   }
 
@@ -91,7 +91,7 @@ extension View {
         forEachView { $0.layoutSubviews() }
         // Content sizes that hang on frames are asked for again, until the answer is the same: frames alone would not
         // do, because `layoutSubviews` may set some of them each time.
-        if isAskedForFrames, currentPass?.values != earlier { isStale = true }
+        if isAskedForFrames, currentPass?.values != earlier { staleness = .layout }
       }
       guard isOutOfDate || hasNewFrames else { return }
     }
@@ -138,25 +138,22 @@ extension View {
   private var isResized: Bool { currentPass?.size != layoutSize }
 
   /// Whether a root has something to lay out.
-  private var isOutOfDate: Bool { isStale || isContentStale || isResized }
+  private var isOutOfDate: Bool { staleness > .none || isResized }
 
   /// Solves and sets frames; whether any of them changed, or the root's size did.
   private func layOut() -> Bool {
     let isResized = isResized
     // A size changes no places in the stacking order.
-    let isStale = isStale
-    let hasNewOrder = isStale || currentPass == nil
-    let isContentStale = isContentStale
+    let staleness = staleness
+    let hasNewOrder = staleness == .layout || currentPass == nil
     // Before views are asked: what they invalidate then is out of date.
-    if hasNewOrder { forEachView { ($0.isStale, $0.isContentStale) = (false, false) } }
+    if hasNewOrder { forEachView { $0.staleness = .none } }
     forgetContentIsStale()
     if let currentPass {
-      if isStale {
-        currentPass.layOutAgain(self, size: layoutSize)
-      } else if isContentStale {
-        currentPass.layOutContent(of: self, size: layoutSize)
-      } else {
-        currentPass.resize(to: layoutSize)
+      switch staleness {
+      case .layout: currentPass.layOutAgain(self, size: layoutSize)
+      case .content: currentPass.layOutContent(of: self, size: layoutSize)
+      case .none: currentPass.resize(to: layoutSize)
       }
     } else {
       currentPass = LayoutPass(self, size: layoutSize)

@@ -33,13 +33,10 @@ open class View: ConstraintItem {
   /// The active constraints that this view holds, for ``constraints``.
   @exclusivity(unchecked) var held = HeldConstraints()
 
-  /// Whether the layout of this view, or of one below, is out of date for another reason than the
-  /// root's size.
+  /// What is out of date of the layout of this view, or of one below, for another reason than the root's size.
   ///
-  /// Where it is true, it is true for all superviews too.
-  @exclusivity(unchecked) var isStale = true
-  /// The same where only the size of content may be another.
-  @exclusivity(unchecked) var isContentStale = false
+  /// It is no less for all superviews.
+  @exclusivity(unchecked) var staleness = Staleness.layout
   @exclusivity(unchecked) var needsConstraintUpdate = true
   /// Whether `intrinsicContentSize` is being asked for.
   @exclusivity(unchecked) final var isAskedForContentSize = false
@@ -339,7 +336,7 @@ open class View: ConstraintItem {
     superview.invalidate()
     self.superview = nil
     mayNeedConstraintUpdate = true
-    isStale = true
+    staleness = .layout
   }
 
   /// Called when a view is about to leave this one.

@@ -200,6 +200,18 @@ extension SimplexSolver {
       self = SimplexSolver(other, reducing: reduction.policy)
       return
     }
+    takeConstants(ofRows: rows, from: other)
+    let defaults = (0..<other.parameterCount).map { other.parameterDefault($0) }
+    engine.presolve.changeSystem { system in
+      for (parameter, value) in defaults.enumerated() {
+        system.setDefault(value, ofParameter: parameter)
+      }
+    }
+    areParametersDefaults = false
+  }
+
+  /// Takes the constants of rows that are otherwise the same in another system.
+  package mutating func takeConstants(ofRows rows: [Int], from other: ConstraintSystem) {
     for row in rows {
       let value = other.exactConstant[row].map { ExactNumber($0) }
       // A system's constants are finite, and its rows are known here.
@@ -208,13 +220,6 @@ extension SimplexSolver {
         of: constraint(atRow: row)
       )
     }
-    let defaults = (0..<other.parameterCount).map { other.parameterDefault($0) }
-    engine.presolve.changeSystem { system in
-      for (parameter, value) in defaults.enumerated() {
-        system.setDefault(value, ofParameter: parameter)
-      }
-    }
-    areParametersDefaults = false
   }
 
   // MARK: Checks
