@@ -37,10 +37,9 @@ public struct FormatOptions: Sendable, Hashable {
   public init() {}
 
   /// The attributes that can be aligned, in UIKit's order.
-  public static let alignableAttributes: [LayoutAttribute] = [
-    .left, .right, .top, .bottom, .leading, .trailing, .centerX, .centerY, .firstBaseline,
-    .lastBaseline,
-  ]
+  public static let alignableAttributes = LayoutAttribute.allCases.filter {
+    $0.kind == .location && !$0.isMargin
+  }
 
   /// Every option's name.
   public static let names =

@@ -53,10 +53,8 @@ public struct FormatGenerator: TokenGenerator {
     "0", "-0", "007", "33.3", "0.1", ".5", "1e3", "1e999", "1e-400", "99999999999999999999",
     "0x1F", "1.", "1e", "+5", "--5", "1000.5",
   ].map { Array($0.utf8) }
-  private static let attributes = [
-    "width", "height", "left", "right", "top", "bottom", "leading", "trailing", "centerX",
-    "centerY", "firstBaseline", "lastBaseline", "zIndex", "leftMargin", "wdith",
-  ].map { Array($0.utf8) }
+  private static let attributes =
+    (LayoutAttribute.allCases.map(\.rawValue) + ["wdith"]).map { Array($0.utf8) }
   private static let priorities =
     (FormatExtension.priorityWords.keys.sorted() + [
       "1000", "999", "750", "250.5", "gap", "0", "1001",

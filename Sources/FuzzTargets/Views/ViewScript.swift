@@ -11,6 +11,7 @@
 //   fit 2 0 0                             the size that fits view 2
 
 import FuzzSupport
+import LayoutModel
 
 /// Steps on a tree of views.
 struct ViewScript {
@@ -57,14 +58,12 @@ struct ViewScript {
   ]
   private static let factors = ["1", "1", "1", "1", "0.5", "2", "-1", "0.333", "3"]
   private static let priorities = ["1000", "1000", "1000", "999", "750", "500", "250", "50", "1"]
-  private static let attributes = [
-    "left", "right", "top", "bottom", "leading", "trailing", "width", "height", "centerX",
-    "centerY",
-  ]
-  private static let rareAttributes = [
-    "firstBaseline", "lastBaseline", "leftMargin", "trailingMargin", "topMargin",
-    "centerYWithinMargins", "zIndex",
-  ]
+  private static let attributes = LayoutAttribute.allCases.filter { !isRare($0) }.map(\.rawValue)
+  private static let rareAttributes = LayoutAttribute.allCases.filter(isRare).map(\.rawValue)
+
+  private static func isRare(_ attribute: LayoutAttribute) -> Bool {
+    [.firstBaseline, .lastBaseline, .zIndex].contains(attribute) || attribute.isMargin
+  }
 
   /// The words that lines begin with, and those that stand in them.
   static let words =
