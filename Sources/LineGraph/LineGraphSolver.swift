@@ -20,6 +20,10 @@ public final class LineGraphSolver {
   private var levels: ReducedGraph?
   /// Whether sizes that rows leave open may be settled by another graph.
   private var maySettleSizes = true
+  /// Variables that are at the values which |v| settles them at, without which the other graph has a core, and the parameters that they
+  /// are for.
+  private var settled: [SettledVariable] = []
+  private var settledFor: [ExactNumber] = []
 
   /// Reduces a system whose rows all take part; nothing is solved yet.
   ///
@@ -52,15 +56,78 @@ public final class LineGraphSolver {
     _ system: ConstraintSystem,
     parameters: [ExactNumber]
   ) throws(Handover) {
+    if !settled.isEmpty, settledFor != parameters {
+      let grid = Self.grid(system, parameters)
+      state = try Self.reduced(system, parameters, grid, settlingSizes: false)
+      levels = nil
+      (settled, maySettleSizes) = ([], true)
+    }
     do throws(Handover) {
       try solveState(system, parameters)
     } catch {
       guard error == .open, !state.settlesSizes, maySettleSizes else { throw error }
       maySettleSizes = false
-      var graph = try Self.reducedWithSizes(system, parameters)
+      var graph = try settlingGraph(system, parameters)
       swap(&state, &graph)
       levels = consume graph
       try solveState(system, parameters)
+    }
+  }
+
+  /// A graph of the system in which rows leave sizes open, besides the one of levels.
+  private func settlingGraph(
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber]
+  ) throws(Handover) -> ReducedGraph {
+    do throws(Handover) {
+      return try Self.reducedWithSizes(system, parameters)
+    } catch {
+      do throws(Handover) {
+        return try settlingFirstVariables(system, parameters)
+      } catch {
+        // Rows could hold, and do: what fails then is only this way to settle what they leave open.
+        throw .open
+      }
+    }
+  }
+
+  /// More variables than these are not settled one by one.
+  private static let mostSettled = 8
+
+  /// The same with variables settled from the first one that is open, until the others are no core.
+  private func settlingFirstVariables(
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber]
+  ) throws(Handover) -> ReducedGraph {
+    let grid = Self.grid(system, parameters)
+    var found = [try Self.firstOpenVariable(of: &state, parameters)]
+    while true {
+      do throws(Handover) {
+        let graph = try Self.reduced(system, parameters, grid, settlingSizes: true, settled: found)
+        (settled, settledFor) = (found, parameters)
+        return graph
+      } catch {
+        guard case .core = error, found.count < Self.mostSettled else { throw error }
+      }
+      var graph = try Self.reduced(system, parameters, grid, settlingSizes: false, settled: found)
+      found.append(try Self.firstOpenVariable(of: &graph, parameters))
+    }
+  }
+
+  private static func firstOpenVariable(
+    of graph: inout ReducedGraph,
+    _ parameters: [ExactNumber]
+  ) throws(Handover) -> SettledVariable {
+    while true {
+      do throws(GraphFault) {
+        if let first = try graph.firstOpenVariable(parameters: parameters) { return first }
+        throw .handover(.open)
+      } catch {
+        switch error {
+        case .handover(let handover): throw handover
+        case .finerGrid(let factor): try graph.refine(by: factor)
+        }
+      }
     }
   }
 
@@ -71,7 +138,13 @@ public final class LineGraphSolver {
     if !state.isFor(parameters) || (try? state.remakeMessages()) != true {
       var grid = Self.grid(system, parameters)
       grid.widen(for: state.coarseGrid)
-      state = try Self.reduced(system, parameters, grid, settlingSizes: state.settlesSizes)
+      state = try Self.reduced(
+        system,
+        parameters,
+        grid,
+        settlingSizes: state.settlesSizes,
+        settled: settled
+      )
     }
     while true {
       do throws(GraphFault) {
@@ -97,6 +170,8 @@ public final class LineGraphSolver {
   ///   row is within.
   public func setConstant(ofRow row: Int, from old: Double, to new: Double) -> Bool {
     levels = nil
+    // What a variable is settled at is for these constants.
+    guard settled.isEmpty else { return false }
     return (try? state.setConstant(ofRow: row, from: old, to: new)) ?? false
   }
 
@@ -110,6 +185,8 @@ public final class LineGraphSolver {
   /// - Complexity: O(n log m) for *m* breakpoints a function, and the nesting of series a variable.
   public func ambiguities(parameters: [ExactNumber]) -> [Ambiguity]? {
     if let found = ambiguitiesOfLevels(parameters) { return found }
+    // Variables that are settled are open in the graph of levels alone.
+    guard settled.isEmpty else { return nil }
     while true {
       do throws(GraphFault) {
         return try state.ambiguities()
@@ -123,16 +200,19 @@ public final class LineGraphSolver {
 
   /// The same by the graph of levels alone; nil where there is none for these parameters, or it does not tell.
   private func ambiguitiesOfLevels(_ parameters: [ExactNumber]) -> [Ambiguity]? {
-    var found: [Ambiguity]?
-    do throws(GraphFault) {
-      let values = state.valuesOnGrid()
-      if try levels?.take(values, on: state.grid, parameters: parameters) == true {
-        found = try levels?.ambiguities()
+    let values = state.valuesOnGrid()
+    while true {
+      do throws(GraphFault) {
+        guard try levels?.take(values, on: state.grid, parameters: parameters) == true else {
+          return nil
+        }
+        return try levels?.ambiguities()
+      } catch {
+        guard case .finerGrid(let factor) = error, (try? levels?.refine(by: factor)) != nil else {
+          return nil
+        }
       }
-    } catch {
-      return nil
     }
-    return found
   }
 
   /// The exact values of all variables: whole numbers, and what they are to be divided by.
@@ -159,14 +239,16 @@ public final class LineGraphSolver {
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber],
     _ coarsest: Grid,
-    settlingSizes settlesSizes: Bool
+    settlingSizes settlesSizes: Bool,
+    settled: [SettledVariable] = []
   ) throws(Handover) -> ReducedGraph {
     try fineEnough(system, coarsest) { grid throws(GraphFault) in
       try ReducedGraph.reducing(
         system,
         parameters: parameters,
         grid: grid,
-        settlesSizes: settlesSizes
+        settlesSizes: settlesSizes,
+        settled: settled
       )
     }
   }

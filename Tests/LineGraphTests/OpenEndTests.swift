@@ -161,4 +161,82 @@ struct OpenEndTests {
       #expect(values == simplex.exactValues(), "in \(width)")
     }
   }
+
+  /// A row of views with gaps that are all as wide as the first one, but for some.
+  private static func equalGaps(_ count: Int, _ generator: inout SeededGenerator) -> String {
+    var text = "parameter W = 400\n"
+    for view in 0..<count {
+      let end = view == 0 ? "0" : "x\(view - 1) + w\(view - 1)"
+      if view == 0 || Int.random(in: 0...4, using: &generator) > 0 {
+        text += "s\(view) == \(end)\nx\(view) == s\(view) + g\(view)\n"
+        let times = generator.pick(["", "", "", "2 * "])
+        text += view == 0 ? "" : "g\(view) == \(times)g0\n"
+      } else {
+        text += "x\(view) >= \(end) + 3\n"
+      }
+      let wishes = [
+        ">= 10", ">= 10", ">= 0", "== 20", "<= 50", ">= 5 @500", "== 12 @250",
+      ]
+      text += "w\(view) \(generator.pick(wishes))\n"
+    }
+    text += generator.pick([
+      "", "g0 >= 0\n", "g0 <= 7\n", "g0 >= -3\ng0 <= 9\n", "g0 == 4 @300\n",
+    ])
+    let end = "x\(count - 1) + w\(count - 1)"
+    return text + generator.pick(["t == \(end)\nt + e == W\ne == g0", "\(end) == W"])
+  }
+
+  @Test("views between equal gaps have the oracle's values and the simplex's ranges at all widths")
+  func equalGaps() throws {
+    var generator = SeededGenerator(seed: 71)
+    var (answered, told) = (0, 0)
+    for input in 0..<200 {
+      let text = Self.equalGaps(Int.random(in: 2...6, using: &generator), &generator)
+      let system = try #require(SystemText.file(Array(text.utf8))).system
+      guard let graph = try? LineGraphSolver(system, parameters: [400]) else { continue }
+      for width in [400.0, 97, 401.5, 30] {
+        let parameters = [ExactNumber(width)]
+        guard (try? graph.solve(system, parameters: parameters)) != nil else { continue }
+        answered += 1
+        var values: [Double] = []
+        graph.takeValues(&values)
+        let expected = ReferenceSolver.solve(system, parameters: parameters).values
+        #expect(values == expected, "input \(input) in \(width): \(text)")
+        guard let ambiguities = graph.ambiguities(parameters: parameters) else { continue }
+        if !ambiguities.isEmpty { told += 1 }
+        var simplex = solvedBySimplex(system, parameters)
+        let ranges = simplex.outcome().ambiguities
+        #expect(ambiguities == ranges, "input \(input) in \(width): \(text)")
+      }
+    }
+    #expect(answered > 600)
+    #expect(told > 500)
+  }
+
+  @Test("a long row of equal gaps is told by the graph, and made anew where a constant is edited")
+  func longRowOfEqualGaps() throws {
+    let count = 1_000
+    var text = "parameter W = 40000\ng0 >= -7\n"
+    for view in 0..<count {
+      let end = view == 0 ? "0" : "x\(view - 1) + w\(view - 1)"
+      text += "s\(view) == \(end)\nx\(view) == s\(view) + g\(view)\nw\(view) >= 10\n"
+      text += view > 0 ? "g\(view) == g0\n" : ""
+    }
+    let system = try #require(
+      SystemText.file(Array((text + "t == x999 + w999\nt + e == W\ne == g0").utf8))
+    ).system
+    let graph = try LineGraphSolver(system, parameters: [40_000])
+    try graph.solve(system, parameters: [40_000])
+    var values: [Double] = []
+    graph.takeValues(&values)
+    var valueOf: [String: Double] = [:]
+    for (name, value) in zip(system.variableNames, values) { valueOf[name] = value }
+    // The first gap is nearest to 0, and all views but the last one as narrow as they can be.
+    #expect(valueOf["g0"] == 0 && valueOf["w0"] == 10 && valueOf["x999"] == 9_990)
+    let ambiguities = try #require(graph.ambiguities(parameters: [40_000]))
+    #expect(ambiguities.count == 4 * count + 1)
+    let gap = try #require(ambiguities.first { system.variableNames[$0.variable] == "g7" })
+    #expect(gap.low == -7 && gap.high == 30_000.0 / 1_001)
+    #expect(!graph.setConstant(ofRow: 0, from: 7, to: 5))
+  }
 }

@@ -481,6 +481,14 @@ def open_gaps(n, folder):
 
 
 @bomb(1000)
+def equal_gaps(n, folder):
+    """Views that are no less wide than so much, between gaps of one width, which may be any."""
+    row = "~".join(f"[v{i}(>=10)]" for i in range(n))
+    views = [(f"v{i}", "{}") for i in range(n)]
+    return solve(folder, "a.json", document(views, (), [("c", f'"|~{row}~|"')]), "--size", f"{40 * n}x100")
+
+
+@bomb(1000)
 def open_column(n, folder):
     """Views of one height below each other, which nothing says."""
     column = "".join(f"-[v{i}(v0)]" for i in range(1, n))

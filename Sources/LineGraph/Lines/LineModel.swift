@@ -98,13 +98,15 @@ struct LineModel: ~Copyable {
   ///   - values: The parameters' values.
   ///   - grid: Every constant must be a whole number of its parts.
   ///   - settlesSizes: Whether |v| of each variable is a penalty, too.
+  ///   - settled: Variables whose values are known.
   /// - Returns: Its lines, classes and penalties.
   /// - Throws: a handover, or the wish for a finer grid.
   static func reading(
     _ system: ConstraintSystem,
     parameters values: [ExactNumber],
     grid: Grid,
-    settlesSizes: Bool = false
+    settlesSizes: Bool = false,
+    settled: [SettledVariable] = []
   ) throws(GraphFault) -> LineModel {
     let levels = PriorityLevels(system)
     guard let format = SlopeFormat(levelCount: levels.count) else {
@@ -117,6 +119,10 @@ struct LineModel: ~Copyable {
     }
     var deferred = Arena<Int32>()
     try model.joinLines(system, &deferred)
+    for known in settled {
+      let (tail, head) = (Int(model.tails[known.variable]), Self.head(known.variable))
+      try model.lines.join(head, after: tail, by: known.parts(on: grid))
+    }
     try model.joinDeferred(system, &deferred)
     try model.relate(system, deferred)
     try model.settleClasses()

@@ -41,6 +41,10 @@ struct Slope: Comparable, BitwiseCopyable {
   @inline(__always)
   var greatestOfLevels: Slope { Slope(bits: withoutTie + Int128(Int32.max)) }
 
+  /// The least slope above it.
+  @inline(__always)
+  var next: Slope { Slope(bits: bits + 1) }
+
   @inline(__always)
   static func < (left: Slope, right: Slope) -> Bool { left.bits < right.bits }
 

@@ -6,126 +6,46 @@
 import Constraints
 
 extension OptimalFace {
-  /// A concave piecewise-linear function: the greatest sum of stretches, by a number.
-  private struct Gain {
-    /// Where the function begins, and what it is there.
-    var start: Double
-    var base: Double
-    /// Slopes in descending order, with the lengths that they hold for.
-    var segments: [(slope: Double, length: Double)]
-
-    init(start: Double, base: Double, segments: [(slope: Double, length: Double)]) {
-      (self.start, self.base, self.segments) = (start, base, segments)
-    }
-
-    /// A multiple of the number.
-    init(_ slope: Double, on interval: Interval) {
-      self.init(
-        start: interval.low,
-        base: slope * interval.low,
-        segments: [(slope, interval.high - interval.low)]
-      )
-    }
-
-    /// What it is at a number.
-    func value(at number: Double) -> Double {
-      var (value, rest) = (base, number - start)
-      for segment in segments where rest > 0 {
-        let length = min(segment.length, rest)
-        value += segment.slope * length
-        rest -= length
-      }
-      return value
-    }
-
-    /// The most that it is anywhere.
-    var greatest: Double {
-      segments.reduce(base) { sum, segment in
-        segment.slope > 0 ? sum + segment.slope * segment.length : sum
-      }
-    }
-
-    /// The function on an interval inside the one it has.
-    func cut(to interval: Interval) -> Gain {
-      var result = Gain(start: interval.low, base: value(at: interval.low), segments: [])
-      var (skipped, rest) = (interval.low - start, interval.high - interval.low)
-      for segment in segments where rest > 0 {
-        let left = max(segment.length - skipped, 0)
-        skipped = max(skipped - segment.length, 0)
-        let length = min(left, rest)
-        if length > 0 { result.segments.append((segment.slope, length)) }
-        rest -= length
-      }
-      return result
-    }
-
-    /// The function by a number that the length is `factor` times, plus a constant; nil for factors
-    /// besides 1 and -1, and for a function without end that would have to begin there.
-    func seen(_ factor: Double, _ constant: Double) -> Gain? {
-      if factor == 1 { return Gain(start: start - constant, base: base, segments: segments) }
-      let length = segments.reduce(0) { $0 + $1.length }
-      guard factor == -1, length < .infinity else { return nil }
-      return Gain(
-        start: constant - (start + length),
-        base: value(at: start + length),
-        segments: segments.reversed().map { (-$0.slope, $0.length) }
-      )
-    }
-
-    /// The sum of two functions on the same interval.
-    static func + (left: Gain, right: Gain) -> Gain {
-      var result = Gain(start: left.start, base: left.base + right.base, segments: [])
-      var (first, second) = (left.segments[...], right.segments[...])
-      func skip(_ length: Double, in segments: inout ArraySlice<(slope: Double, length: Double)>) {
-        if segments[segments.startIndex].length == length {
-          segments.removeFirst()
-        } else {
-          segments[segments.startIndex].length -= length
-        }
-      }
-      while let a = first.first, let b = second.first {
-        let length = min(a.length, b.length)
-        result.segments.append((a.slope + b.slope, length))
-        skip(length, in: &first)
-        skip(length, in: &second)
-      }
-      return result
-    }
-  }
-
   /// What is asked of a series: the greatest sum of a stretch, taken with a sign, and of functions of parts.
   private struct Question {
     let series: Int32
     var sign = 1.0
     /// The steps of the stretch: those after the first, up to the second.
     var steps: (after: Int32, upTo: Int32) = (0, 0)
-    /// The classes whose edges are all in the stretch, where some class has several; else the steps say.
-    var insideSizes: [Int]?
-    /// The sum of these classes.
+    /// Of classes with several edges, those whose edges are all in the stretch.
+    var insideRepeats: [Int] = []
+    /// Of such classes, those with edges in the stretch and outside, and how many times their numbers are in it.
+    var partialRepeats: [(size: Int, weight: Double)] = []
+    /// The sum of the classes whose edges are all in the stretch.
     var stretch = BoxSum()
     /// Functions of parts; of free ends where there is no series.
-    var gains: [(size: Int, gain: Gain)] = []
+    var gains: [(size: Int, gain: Gain, isPartial: Bool)] = []
 
     static let freeEnds = PlacedLine.given
 
     /// Adds a function of a class's number on all of its range; a class has one question to go to.
-    mutating func add(_ gain: Gain, of size: Int, _ places: borrowing Arena<Int32>) {
+    mutating func add(
+      _ gain: Gain,
+      of size: Int,
+      _ places: borrowing Arena<Int32>
+    ) throws(GraphFault) {
       let known = Int(places[size])
       if known >= 0 {
-        gains[known].gain = gains[known].gain + gain
+        gains[known].gain = try gains[known].gain.plus(gain)
       } else {
         places[size] = Int32(gains.count)
-        gains.append((size, gain))
+        gains.append((size, gain, false))
       }
     }
 
     /// Leaves the places of its functions to the next distance.
     func clear(_ places: borrowing Arena<Int32>) {
-      for (size, _) in gains { places[size] = -1 }
+      for (size, _, _) in gains { places[size] = -1 }
     }
 
     func hasInside(_ size: Int, _ role: PartRole) -> Bool {
-      insideSizes?.contains(size) ?? (role.step > steps.after && role.step <= steps.upTo)
+      role.isRepeated
+        ? insideRepeats.contains(size) : role.step > steps.after && role.step <= steps.upTo
     }
   }
 
@@ -133,7 +53,7 @@ extension OptimalFace {
   func range(
     of value: ReducedGraph.PlannedValue,
     _ graph: borrowing ReducedGraph
-  ) -> Interval? {
+  ) throws(GraphFault) -> Interval? {
     let distance = graph.distance(value)
     let (head, tail) = (lines[Int(value.head)], lines[Int(value.tail)])
     if head.hangs, tail.path == PlacedLine.given {
@@ -142,14 +62,18 @@ extension OptimalFace {
         ? 0 : head.hangingMultiple * graph.number[Int(head.hangingClass)]
       return distance - head.hanging.value - shared + hangingRange(of: head)
     }
-    guard let more = growth(Int(value.head), Int(value.tail), graph),
-      let less = growth(Int(value.tail), Int(value.head), graph)
+    guard let more = try growth(Int(value.head), Int(value.tail), graph),
+      let less = try growth(Int(value.tail), Int(value.head), graph)
     else { return nil }
     return Interval(low: distance - less, high: distance + more)
   }
 
   /// How much the distance of two lines can grow; nil where that cannot be told.
-  private func growth(_ head: Int, _ tail: Int, _ graph: borrowing ReducedGraph) -> Double? {
+  private func growth(
+    _ head: Int,
+    _ tail: Int,
+    _ graph: borrowing ReducedGraph
+  ) throws(GraphFault) -> Double? {
     var (head, tail) = (head, tail)
     var questions: [Question] = []
     defer { for question in questions { question.clear(placeOfGain) } }
@@ -166,7 +90,8 @@ extension OptimalFace {
       let isForward = to.path == path && (from.path != path || to.step > from.step)
       let (near, far) = isForward ? (from, to) : (to, from)
       let start = near.path == path ? near : PlacedLine(path: path)
-      guard add(take(start, far, sign: isForward ? 1 : -1, &questions, graph)) else { return nil }
+      let taken = try take(start, far, sign: isForward ? 1 : -1, &questions, graph)
+      guard add(taken) else { return nil }
       let line = Int(graph.reductions[Int(path)].line)
       if to.path == path { head = line }
       if from.path == path { tail = line }
@@ -175,7 +100,7 @@ extension OptimalFace {
     while let first = questions.indices.min(by: { questions[$0].series < questions[$1].series }) {
       let question = questions.remove(at: first)
       question.clear(placeOfGain)
-      guard add(answer(question, &questions, graph)) else { return nil }
+      guard add(try answer(question, &questions, graph)) else { return nil }
     }
     return growth
   }
@@ -189,7 +114,7 @@ extension OptimalFace {
     sign: Double,
     _ questions: inout [Question],
     _ graph: borrowing ReducedGraph
-  ) -> Double? {
+  ) throws(GraphFault) -> Double? {
     let path = Int(far.path)
     let reduction = graph.reductions[path]
     guard reduction.kind == .series else {
@@ -198,56 +123,43 @@ extension OptimalFace {
       if range.isPoint { return 0 }
       let now = multiple * graph.number[size]
       guard range.low > -.infinity else { return nil }
-      return ask(Gain(multiple, on: range), of: size, &questions).map { $0 - now }
+      return try ask(Gain(multiple, on: range), of: size, &questions).map { $0 - now }
     }
     let some = far.before - near.before
-    let isRegular = reduction.partCount == reduction.stepCount
-    if isRegular, some.least == some.greatest { return 0 }
+    let repeats = repeatsOfSeries[far.path] ?? []
+    if repeats.isEmpty, some.least == some.greatest { return 0 }
     let index = Self.index(of: far.path, &questions)
     questions[index].sign = sign
     questions[index].steps = (near.step, far.step)
     questions[index].stretch = some
-    if !isRegular {
-      let steps = max(reduction.firstStep, near.step + 1)...far.step
-      guard takeClasses(steps, &questions[index], graph) else { return nil }
-    }
-    return -sign * some.value
-  }
-
-  /// Takes a stretch class by class, where a class may have edges inside and outside.
-  private func takeClasses(
-    _ steps: ClosedRange<Int32>,
-    _ question: inout Question,
-    _ graph: borrowing ReducedGraph
-  ) -> Bool {
-    var weights: [Int: Double] = [:]
-    for step in steps {
-      let graphStep = graph.steps[Int(step)]
-      weights[Int(graphStep.size), default: 0] += graphStep.factor
-    }
-    question.insideSizes = []
-    question.stretch = BoxSum()
-    for (size, weight) in weights.sorted(by: { $0.key < $1.key }) {
-      let role = roles[size]
+    var value = some.value
+    for repeated in repeats {
+      let weight = repeated.weight(after: near.step, upTo: far.step)
+      if weight == 0 { continue }
+      value += weight * graph.number[repeated.size]
+      let role = roles[repeated.size]
       if weight == role.coefficient {
-        question.insideSizes?.append(size)
-        question.stretch.add(weight, role.box, at: graph.number[size])
+        questions[index].insideRepeats.append(repeated.size)
+        questions[index].stretch.add(weight, role.box, at: graph.number[repeated.size])
       } else {
-        guard numbers[size].low > -.infinity else { return false }
-        question.add(Gain(question.sign * weight, on: numbers[size]), of: size, placeOfGain)
+        questions[index].partialRepeats.append((repeated.size, weight))
       }
     }
-    return true
+    return -sign * value
   }
 
   /// Has a function of a class's number answered where that number is settled.
-  private func ask(_ gain: Gain, of size: Int, _ questions: inout [Question]) -> Double? {
+  private func ask(
+    _ gain: Gain,
+    of size: Int,
+    _ questions: inout [Question]
+  ) throws(GraphFault) -> Double? {
     let range = numbers[size]
-    if range.isPoint { return gain.value(at: range.low) }
+    if range.isPoint { return try gain.value(at: range.low) }
     let role = roles[size]
     guard range.low > -.infinity else { return nil }
     let index = Self.index(of: role.series >= 0 ? role.series : Question.freeEnds, &questions)
-    questions[index].add(gain.cut(to: range), of: size, placeOfGain)
+    try questions[index].add(gain.cut(to: range), of: size, placeOfGain)
     return 0
   }
 
@@ -263,50 +175,68 @@ extension OptimalFace {
     _ question: Question,
     _ questions: inout [Question],
     _ graph: borrowing ReducedGraph
-  ) -> Double? {
+  ) throws(GraphFault) -> Double? {
     if question.series == Question.freeEnds {
-      return question.gains.reduce(0) { $0 + $1.gain.greatest }
+      var sum = 0.0
+      for (_, gain, _) in question.gains { sum += try gain.greatest() }
+      return sum
     }
     let seriesLength = shared[Int(question.series)]
-    if question.gains.isEmpty, seriesLength.length.isPoint {
+    if question.gains.isEmpty, question.partialRepeats.isEmpty, seriesLength.length.isPoint {
       let range = seriesLength.range(of: question.stretch)
       return question.sign > 0 ? range.high : -range.low
     }
+    let shares = try shares(question, seriesLength, graph)
+    if seriesLength.length.isPoint { return try shares.value(at: seriesLength.length.low) }
+    // Lengths that the series cannot have would give a function without end, which cannot be turned round.
+    guard shares.hasStart, seriesLength.length.low > -.infinity else { return nil }
+    let reduction = graph.reductions[Int(question.series)]
+    let gain = try shares.gain().cut(to: seriesLength.length)
+    return try gain.seen(reduction.factor, reduction.constant - reduction.base)
+      .flatMap { seen throws(GraphFault) in try ask(seen, of: Int(reduction.size), &questions) }
+  }
+
+  /// What the parts of a series add to the sum that is asked for.
+  private func shares(
+    _ question: Question,
+    _ seriesLength: SharedLength,
+    _ graph: borrowing ReducedGraph
+  ) throws(GraphFault) -> SharedGain {
+    var shares = SharedGain()
+    let sign = GainSlope(question.sign)
     var inside = question.stretch
     var outside = seriesLength.whole - question.stretch
-    var gain = Gain(start: 0, base: 0, segments: [])
-    for (size, part) in question.gains {
-      let role = roles[size]
-      let isInside = question.hasInside(size, role)
-      let times = role.coefficient
+    func box(_ size: Int, _ role: PartRole) -> BoxSum {
       var box = BoxSum()
-      box.add(times, role.box, at: graph.number[size])
-      if isInside { inside = inside - box } else { outside = outside - box }
-      let slope = isInside ? question.sign : 0
-      gain.start += times * part.start
-      gain.base += part.base + slope * times * part.start
-      for segment in part.segments {
-        let insideSlope = segment.slope / times
-        // Halves and quarters are exact.
-        guard insideSlope * 4 == (insideSlope * 4).rounded() else { return nil }
-        gain.segments.append((insideSlope + slope, times * segment.length))
-      }
+      box.add(role.coefficient, role.box, at: graph.number[size])
+      return box
     }
-    guard inside.least > -.infinity, outside.least > -.infinity else { return nil }
-    gain.start += inside.least + outside.least
-    gain.base += question.sign * inside.least
-    gain.segments.append((question.sign, inside.greatest - inside.least))
-    gain.segments.append((0, outside.greatest - outside.least))
-    gain.segments.sort { $0.slope > $1.slope }
-    if seriesLength.length.isPoint { return gain.value(at: seriesLength.length.low) }
-    // Lengths that the series cannot have would give a function without end, which cannot be turned round.
-    guard seriesLength.length.low > -.infinity else { return nil }
-    let reduction = graph.reductions[Int(question.series)]
-    return gain.cut(to: seriesLength.length).seen(
-      reduction.factor,
-      reduction.constant - reduction.base
-    )
-    .flatMap { ask($0, of: Int(reduction.size), &questions) }
+    var asked = question.gains
+    for (size, weight) in question.partialRepeats {
+      let role = roles[size]
+      outside = outside - box(size, role)
+      if let index = asked.firstIndex(where: { $0.size == size }) {
+        let partial = Gain(question.sign * weight, on: numbers[size])
+        asked[index].gain = try asked[index].gain.plus(partial)
+        asked[index].isPartial = true
+        continue
+      }
+      let slope = GainSlope(question.sign * weight)
+      try shares.add(slope.divided(by: role.coefficient), role.coefficient * role.box)
+    }
+    for (size, gain, isPartial) in asked {
+      let role = roles[size]
+      let isInside = !isPartial && question.hasInside(size, role)
+      if isInside {
+        inside = inside - box(size, role)
+      } else if !isPartial {
+        outside = outside - box(size, role)
+      }
+      try shares.add(gain, times: role.coefficient, isInside ? sign : GainSlope(0))
+    }
+    try shares.add(sign, inside.range)
+    try shares.add(GainSlope(0), outside.range)
+    return shares
   }
 }
 
@@ -323,7 +253,7 @@ extension ReducedGraph {
         loose += 1
         continue
       }
-      guard let range = face.range(of: values[variable], self) else { return nil }
+      guard let range = try face.range(of: values[variable], self) else { return nil }
       if range.isPoint { continue }
       result.append(
         Ambiguity(

@@ -92,6 +92,8 @@ struct OptimalFace: ~Copyable {
     var step: Int32 = -1
     var coefficient = 1.0
     var box = Interval(low: 0, high: 0)
+    /// Whether several edges of its series have the class, and its number is open.
+    var isRepeated = false
 
     /// The series of a class that is in none.
     static let none: Int32 = -1
@@ -106,7 +108,7 @@ struct OptimalFace: ~Copyable {
     /// The reduction whose path it is on; none for given lines.
     var path = PlacedLine.given
     var step: Int32 = -1
-    /// The parts before it, in a series.
+    /// The parts before it, in a series, but for classes that the series has several times.
     var before = BoxSum()
     /// How many times the class's number before it, on other paths.
     var multiple = 0.0
@@ -122,6 +124,25 @@ struct OptimalFace: ~Copyable {
     static let given = Int32.max
   }
 
+  /// A class that several edges of a series have: where these are, and how many times its number they are up to there.
+  struct RepeatedClass {
+    let size: Int
+    var steps: [Int32] = []
+    var sums: [Double] = []
+
+    /// How many times its number some steps are.
+    func weight(after near: Int32, upTo far: Int32) -> Double { sum(upTo: far) - sum(upTo: near) }
+
+    private func sum(upTo step: Int32) -> Double {
+      var (low, high) = (0, steps.count)
+      while low < high {
+        let middle = (low + high) >> 1
+        if steps[middle] <= step { low = middle + 1 } else { high = middle }
+      }
+      return low > 0 ? sums[low - 1] : 0
+    }
+  }
+
   private(set) var shared: Arena<SharedLength>
   private(set) var lines: Arena<PlacedLine>
   /// The range of each class's number.
@@ -131,11 +152,19 @@ struct OptimalFace: ~Copyable {
   /// Where the function of each class's number is among those of its question, -1 for none: of the distance that is
   /// being asked for.
   let placeOfGain: Arena<Int32>
+  /// The classes that a series has several times and whose numbers are open, by the series.
+  private(set) var repeatsOfSeries: [Int32: [RepeatedClass]] = [:]
+  /// Whether slopes that differ in the tie-break over rows are others.
+  private let tellsTies: Bool
 
   /// Walks down from the given lines; a reduction's path begins on paths that come before it.
   ///
+  /// - Parameters:
+  ///   - graph: Its lines are at one of the points.
+  ///   - tellsTies: Whether the points are those at which rows are broken as little as they can be, one after another, too.
   /// - Throws: `numbers` where bounds have too many digits, or the wish for a finer grid.
-  init(_ graph: borrowing ReducedGraph) throws(GraphFault) {
+  init(_ graph: borrowing ReducedGraph, tellsTies: Bool = false) throws(GraphFault) {
+    self.tellsTies = tellsTies
     shared = Arena(repeating: SharedLength(), count: graph.reductions.count)
     lines = Arena(repeating: PlacedLine(), count: graph.linePosition.count)
     roles = Arena(repeating: PartRole(), count: graph.number.count)
@@ -151,7 +180,7 @@ struct OptimalFace: ~Copyable {
     }
     for index in graph.freeEnds.indices {
       let end = graph.freeEnds[index]
-      numbers[Int(end.size)] = Self.box(end.function, times: 1, at: .zero, graph)
+      numbers[Int(end.size)] = box(end.function, times: 1, at: .zero, graph)
       roles[Int(end.size)].series =
         hanging[Int(end.size)] == 1 ? PartRole.freeEnd : PartRole.freeEnds
     }
@@ -165,17 +194,22 @@ struct OptimalFace: ~Copyable {
   }
 
   /// Notes where the lines of a path are.
-  private func placeLines(_ index: Int, _ graph: borrowing ReducedGraph) {
+  private mutating func placeLines(_ index: Int, _ graph: borrowing ReducedGraph) {
     let reduction = graph.reductions[index]
     let start = lines[Int(reduction.line)]
     var line = PlacedLine(path: Int32(index))
     let steps = Int(reduction.firstStep)..<Int(reduction.firstStep + reduction.stepCount)
+    if reduction.kind == .series, reduction.partCount != reduction.stepCount {
+      noteRepeats(index, steps, graph)
+    }
     for step in steps {
       let graphStep = graph.steps[step]
       let size = Int(graphStep.size)
       line.step = Int32(step)
       if reduction.kind == .series {
-        line.before.add(graphStep.factor, roles[size].box, at: graph.number[size])
+        if !roles[size].isRepeated {
+          line.before.add(graphStep.factor, roles[size].box, at: graph.number[size])
+        }
         roles[size].step = Int32(step)
       } else {
         line.multiple += graphStep.factor
@@ -185,6 +219,30 @@ struct OptimalFace: ~Copyable {
       }
       if reduction.placedSteps.contains(step) { lines[Int(graphStep.line)] = line }
     }
+  }
+
+  /// Lists the classes that a series has several times and whose numbers are open.
+  private mutating func noteRepeats(
+    _ index: Int,
+    _ steps: Range<Int>,
+    _ graph: borrowing ReducedGraph
+  ) {
+    var placeOfSize: [Int32: Int] = [:]
+    var classes: [RepeatedClass] = []
+    for step in steps {
+      let graphStep = graph.steps[step]
+      if roles[Int(graphStep.size)].box.isPoint { continue }
+      let place = placeOfSize[graphStep.size, default: classes.count]
+      if place == classes.count {
+        placeOfSize[graphStep.size] = place
+        classes.append(RepeatedClass(size: Int(graphStep.size)))
+      }
+      classes[place].sums.append((classes[place].sums.last ?? 0) + graphStep.factor)
+      classes[place].steps.append(Int32(step))
+    }
+    classes.removeAll { $0.steps.count == 1 }
+    for repeated in classes { roles[repeated.size].isRepeated = true }
+    if !classes.isEmpty { repeatsOfSeries[Int32(index)] = classes }
   }
 
   /// Takes note of the edge that a line hangs on where its sum with those before it is one of exact numbers.
@@ -218,16 +276,24 @@ struct OptimalFace: ~Copyable {
     return line.hanging.range + line.hangingMultiple * numbers[Int(line.hangingClass)]
   }
 
-  /// Where a function's slope is one of given levels.
-  private static func box(
+  /// Where a function's slope is a given one, or one of its levels.
+  private func box(
     _ function: PenaltyFunction,
     times: Int,
     at slope: Slope,
     _ graph: borrowing ReducedGraph
   ) -> Interval {
     let (start, count) = (Int(function.start), Int(function.count))
-    let below = graph.functions.slopes(of: function, times: times, below: slope.leastOfLevels)
-    let upTo = graph.functions.slopes(of: function, times: times, below: slope.greatestOfLevels)
+    let below = graph.functions.slopes(
+      of: function,
+      times: times,
+      below: tellsTies ? slope : slope.leastOfLevels
+    )
+    let upTo = graph.functions.slopes(
+      of: function,
+      times: times,
+      below: tellsTies ? slope.next : slope.greatestOfLevels
+    )
     return Interval(
       low: below > 0 ? graph.functions.positions[start + below - 1] : -.infinity,
       high: upTo <= count ? graph.functions.positions[start + upTo - 1] : .infinity
@@ -235,7 +301,7 @@ struct OptimalFace: ~Copyable {
   }
 
   /// Finds how far the parts of a series reach.
-  private func share(_ index: Int, _ graph: borrowing ReducedGraph) throws(GraphFault) {
+  private mutating func share(_ index: Int, _ graph: borrowing ReducedGraph) throws(GraphFault) {
     let reduction = graph.reductions[index]
     let function = reduction.function
     let rest = reduction.constant - reduction.base
@@ -249,7 +315,7 @@ struct OptimalFace: ~Copyable {
     for partIndex in parts {
       let part = graph.parts[partIndex]
       let times = part.times(for: function.divisor)
-      let box = Self.box(part.function, times: times, at: slope, graph)
+      let box = box(part.function, times: times, at: slope, graph)
       roles[Int(part.size)] = PartRole(
         series: Int32(index),
         coefficient: part.coefficient,

@@ -151,13 +151,15 @@ struct ReducedGraph: ~Copyable {
     _ system: ConstraintSystem,
     parameters: [ExactNumber],
     grid coarseGrid: Grid,
-    settlesSizes: Bool
+    settlesSizes: Bool,
+    settled: [SettledVariable] = []
   ) throws(GraphFault) -> ReducedGraph {
     var model = try LineModel.reading(
       system,
       parameters: parameters,
       grid: coarseGrid,
-      settlesSizes: settlesSizes
+      settlesSizes: settlesSizes,
+      settled: settled
     )
     let isAnchored = Arena<Bool>(repeating: false, count: model.lines.count)
     var anchors = try anchors(of: model, isAnchored)
@@ -282,13 +284,7 @@ struct ReducedGraph: ~Copyable {
     var index = reductions.count - 1
     while index >= 0 {
       if reductions[index].kind == .series { _ = try share(index) }
-      var position = linePosition[Int(reductions[index].line)]
-      for step in reductions[index].placedSteps {
-        let graphStep = steps[step]
-        position += graphStep.factor * number[Int(graphStep.size)] + graphStep.constant
-        linePosition[Int(graphStep.line)] = position
-        furthest = max(furthest, position.magnitude)
-      }
+      furthest = max(furthest, placeSteps(of: reductions[index]))
       index -= 1
     }
     // Nothing was rounded if nothing went that far.
@@ -296,6 +292,23 @@ struct ReducedGraph: ~Copyable {
     guard areAllPlaced else { throw .handover(.open) }
     guard areLimitsKept() else { throw .handover(limitHandover()) }
     if !uses.isEmpty { uses.clearMoved() }
+  }
+
+  /// Places the lines of a path whose sizes have their numbers.
+  ///
+  /// - Returns: How far from 0 they come.
+  @inline(__always)
+  @discardableResult
+  func placeSteps(of reduction: PlannedReduction) -> Double {
+    var furthest = 0.0
+    var position = linePosition[Int(reduction.line)]
+    for step in reduction.placedSteps {
+      let graphStep = steps[step]
+      position += graphStep.factor * number[Int(graphStep.size)] + graphStep.constant
+      linePosition[Int(graphStep.line)] = position
+      furthest = max(furthest, position.magnitude)
+    }
+    return furthest
   }
 
   /// Gives a class its number.

@@ -1,0 +1,111 @@
+// The first variable that rows leave open, and what |v| settles it at. Where sizes that decide by themselves make a core,
+// as views between gaps that are all as wide as the first one, it is often one number that holds everything together: with the first
+// few variables where they will be, the others are a graph that reduces.
+
+import Constraints
+import ExactArithmetic
+
+/// A variable whose value is known before rows are read: of two lines that are joined, how far they are apart.
+struct SettledVariable: BitwiseCopyable {
+  let variable: Int
+  /// Whole numbers of parts, and how many of them make a point.
+  let parts: Double
+  let partsPerPoint: Double
+
+  /// The value on a grid.
+  func parts(on grid: Grid) throws(GraphFault) -> Double {
+    let scaled = parts * grid.partsPerPoint
+    guard scaled.magnitude < 0x1p52 else { throw .handover(.numbers) }
+    guard let result = Whole.quotient(scaled, partsPerPoint) else {
+      throw .finerGrid(partsPerPoint / grid.partsPerPoint)
+    }
+    return result
+  }
+}
+
+extension ReducedGraph {
+  /// The first variable that can take several values where no row is broken more than it has to be, with the one nearest to 0.
+  ///
+  /// - Parameter parameters: Those that the messages are for.
+  /// - Throws: `numbers`, the wish for a finer grid, or `open` where the graph does not tell.
+  /// - Returns: nil where no number of a class that a series has several times is open: then it is not such a number that
+  ///   makes others a core.
+  mutating func firstOpenVariable(
+    parameters: [ExactNumber]
+  ) throws(GraphFault) -> SettledVariable? {
+    isSolved = false
+    guard isFor(parameters) else { throw .handover(.open) }
+    _ = placeAnchors(parameters)
+    try settleConstantsAndSpans()
+    for index in reductions.indices.reversed() {
+      if reductions[index].kind == .series { try shareAnyhow(reductions[index]) }
+      placeSteps(of: reductions[index])
+    }
+    guard areAllPlaced, areLimitsKept() else { throw .handover(.open) }
+    let face = try OptimalFace(self, tellsTies: true)
+    if face.repeatsOfSeries.isEmpty { return nil }
+    for variable in values.indices {
+      guard let range = try face.range(of: values[variable], self) else { throw .handover(.open) }
+      if range.isPoint { continue }
+      return SettledVariable(
+        variable: variable,
+        parts: min(max(0, range.low), range.high),
+        partsPerPoint: grid.partsPerPoint
+      )
+    }
+    return nil
+  }
+
+  /// Shares the length of a series out in one of the ways that cost least: it does not matter in which.
+  private func shareAnyhow(_ reduction: PlannedReduction) throws(GraphFault) {
+    let whole = reduction.factor * number[Int(reduction.size)] + reduction.constant
+    guard !whole.isNaN else { throw .handover(.open) }
+    let function = reduction.function
+    let slope = slope(of: function, at: whole)
+    var rest = whole - reduction.base
+    for index in reduction.sharedParts {
+      let length = leftEnd(of: parts[index], at: slope, function.divisor)
+      try settle(parts[index].size, length)
+      rest -= parts[index].coefficient * length
+    }
+    // Numbers that a series has once are first: they need no finer grid.
+    for isFirst in [true, false] {
+      for index in reduction.sharedParts where rest != 0 {
+        let part = parts[index]
+        guard (part.coefficient == 1) == isFirst else { continue }
+        let room = room(of: part, at: slope, function.divisor)
+        let wanted = min(max(rest, part.coefficient * room.low), part.coefficient * room.high)
+        guard let more = Whole.quotient(wanted, part.coefficient) else {
+          throw .finerGrid(part.coefficient)
+        }
+        try settle(part.size, number[Int(part.size)] + more)
+        rest -= wanted
+      }
+    }
+    guard rest == 0 else { throw .handover(.open) }
+  }
+
+  /// Where the segment of a part with a slope begins; where it has no beginning, its end; where there is none, the breakpoint
+  /// at which the part's slope passes it.
+  private func leftEnd(of part: SeriesPart, at slope: Slope, _ divisor: Int) -> Double {
+    guard part.function.count > 0 else { return 0 }
+    let below = functions.slopes(of: part.function, times: part.times(for: divisor), below: slope)
+    return functions.positions[Int(part.function.start) + max(below - 1, 0)]
+  }
+
+  /// How far a part may go on from there with that slope.
+  private func room(of part: SeriesPart, at slope: Slope, _ divisor: Int) -> OptimalFace.Interval {
+    let (start, count) = (Int(part.function.start), Int(part.function.count))
+    let times = part.times(for: divisor)
+    let below = functions.slopes(of: part.function, times: times, below: slope)
+    var room = OptimalFace.Interval(low: 0, high: 0)
+    guard below <= count, times * functions.slopes[start + below] == slope else { return room }
+    if below == 0 { room.low = -.infinity }
+    if below == count {
+      room.high = .infinity
+    } else if below > 0 {
+      room.high = functions.positions[start + below] - functions.positions[start + below - 1]
+    }
+    return room
+  }
+}
