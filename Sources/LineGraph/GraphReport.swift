@@ -42,8 +42,16 @@ public struct GraphReport: Sendable {
   public init(_ system: ConstraintSystem, parameters: [ExactNumber]) {
     do throws(Handover) {
       let grid = LineGraphSolver.grid(system, parameters)
-      self = try LineGraphSolver.fineEnough(system, grid) { grid throws(GraphFault) in
-        try GraphReport(system, parameters, grid)
+      func report(_ reading: LineReading) throws(Handover) -> GraphReport {
+        try LineGraphSolver.fineEnough(system, grid) { grid throws(GraphFault) in
+          try GraphReport(system, parameters, grid, reading)
+        }
+      }
+      do throws(Handover) {
+        self = try report(LineReading())
+      } catch {
+        guard case .unsupportedRow = error, LineReading.hasUnmentioned(system) else { throw error }
+        self = try report(LineReading(joinsUnmentioned: true))
       }
       let solver = try LineGraphSolver(system, parameters: parameters)
       try solver.solve(system, parameters: parameters)
@@ -55,9 +63,10 @@ public struct GraphReport: Sendable {
   private init(
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber],
-    _ grid: Grid
+    _ grid: Grid,
+    _ reading: LineReading
   ) throws(GraphFault) {
-    var model = try LineModel.reading(system, parameters: parameters, grid: grid)
+    var model = try LineModel.reading(system, parameters: parameters, grid: grid, reading)
     let isAnchored = Arena<Bool>(repeating: false, count: model.lines.count)
     _ = try ReducedGraph.anchors(of: model, isAnchored)
     let places = isAnchored.indices.map { isAnchored[$0] }

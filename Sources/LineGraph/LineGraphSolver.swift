@@ -24,6 +24,8 @@ public final class LineGraphSolver {
   /// are for.
   private var settled: [SettledVariable] = []
   private var settledFor: [ExactNumber] = []
+  /// How the system is read before any are settled.
+  private var reading = LineReading()
 
   /// Reduces a system whose rows all take part; nothing is solved yet.
   ///
@@ -36,12 +38,12 @@ public final class LineGraphSolver {
     _ system: ConstraintSystem,
     parameters: [ExactNumber]
   ) throws(Handover) {
-    let grid = Self.grid(system, parameters)
     do throws(Handover) {
-      state = try Self.reduced(system, parameters, grid, settlingSizes: false)
+      state = try Self.reduced(system, parameters, reading, settlingOpen: true)
     } catch {
-      guard error == .open else { throw error }
-      state = try Self.reducedWithSizes(system, parameters)
+      guard case .unsupportedRow = error, LineReading.hasUnmentioned(system) else { throw error }
+      reading.joinsUnmentioned = true
+      state = try Self.reduced(system, parameters, reading, settlingOpen: true)
     }
   }
 
@@ -57,8 +59,7 @@ public final class LineGraphSolver {
     parameters: [ExactNumber]
   ) throws(Handover) {
     if !settled.isEmpty, settledFor != parameters {
-      let grid = Self.grid(system, parameters)
-      state = try Self.reduced(system, parameters, grid, settlingSizes: false)
+      state = try Self.reduced(system, parameters, reading)
       levels = nil
       (settled, maySettleSizes) = ([], true)
     }
@@ -80,7 +81,7 @@ public final class LineGraphSolver {
     _ parameters: [ExactNumber]
   ) throws(Handover) -> ReducedGraph {
     do throws(Handover) {
-      return try Self.reducedWithSizes(system, parameters)
+      return try Self.reducedWithSizes(system, parameters, reading)
     } catch {
       do throws(Handover) {
         return try settlingFirstVariables(system, parameters)
@@ -99,18 +100,20 @@ public final class LineGraphSolver {
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber]
   ) throws(Handover) -> ReducedGraph {
-    let grid = Self.grid(system, parameters)
-    var found = [try Self.firstOpenVariable(of: &state, parameters)]
+    var reading = reading
+    reading.settled.append(try Self.firstOpenVariable(of: &state, parameters))
     while true {
       do throws(Handover) {
-        let graph = try Self.reduced(system, parameters, grid, settlingSizes: true, settled: found)
-        (settled, settledFor) = (found, parameters)
+        reading.settlesSizes = true
+        let graph = try Self.reduced(system, parameters, reading)
+        (settled, settledFor) = (reading.settled, parameters)
         return graph
       } catch {
-        guard case .core = error, found.count < Self.mostSettled else { throw error }
+        guard case .core = error, reading.settled.count < Self.mostSettled else { throw error }
       }
-      var graph = try Self.reduced(system, parameters, grid, settlingSizes: false, settled: found)
-      found.append(try Self.firstOpenVariable(of: &graph, parameters))
+      reading.settlesSizes = false
+      var graph = try Self.reduced(system, parameters, reading)
+      reading.settled.append(try Self.firstOpenVariable(of: &graph, parameters))
     }
   }
 
@@ -136,15 +139,9 @@ public final class LineGraphSolver {
     _ parameters: [ExactNumber]
   ) throws(Handover) {
     if !state.isFor(parameters) || (try? state.remakeMessages()) != true {
-      var grid = Self.grid(system, parameters)
-      grid.widen(for: state.coarseGrid)
-      state = try Self.reduced(
-        system,
-        parameters,
-        grid,
-        settlingSizes: state.settlesSizes,
-        settled: settled
-      )
+      var reading = reading
+      (reading.settlesSizes, reading.settled) = (state.settlesSizes, settled)
+      state = try Self.reduced(system, parameters, reading, onGridOf: state.coarseGrid)
     }
     while true {
       do throws(GraphFault) {
@@ -225,31 +222,37 @@ public final class LineGraphSolver {
   /// Reduces a system in which rows leave sizes open.
   private static func reducedWithSizes(
     _ system: ConstraintSystem,
-    _ parameters: [ExactNumber]
+    _ parameters: [ExactNumber],
+    _ reading: LineReading
   ) throws(Handover) -> ReducedGraph {
+    var reading = reading
+    reading.settlesSizes = true
     do throws(Handover) {
-      return try reduced(system, parameters, grid(system, parameters), settlingSizes: true)
+      return try reduced(system, parameters, reading)
     } catch {
       // Places that no row is on are edges there, and may be part of a core.
       throw .open
     }
   }
 
+  /// Reduces a system, on a grid that is as fine as another one at least; with sizes, if asked for, where it can only be
+  /// reduced so.
   private static func reduced(
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber],
-    _ coarsest: Grid,
-    settlingSizes settlesSizes: Bool,
-    settled: [SettledVariable] = []
+    _ reading: LineReading,
+    onGridOf other: Grid = Grid(),
+    settlingOpen settlesOpen: Bool = false
   ) throws(Handover) -> ReducedGraph {
-    try fineEnough(system, coarsest) { grid throws(GraphFault) in
-      try ReducedGraph.reducing(
-        system,
-        parameters: parameters,
-        grid: grid,
-        settlesSizes: settlesSizes,
-        settled: settled
-      )
+    var grid = grid(system, parameters)
+    grid.widen(for: other)
+    do throws(Handover) {
+      return try fineEnough(system, grid) { grid throws(GraphFault) in
+        try ReducedGraph.reducing(system, parameters: parameters, grid: grid, reading)
+      }
+    } catch {
+      guard error == .open, settlesOpen else { throw error }
+      return try reducedWithSizes(system, parameters, reading)
     }
   }
 

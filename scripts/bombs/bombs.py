@@ -489,6 +489,14 @@ def equal_gaps(n, folder):
 
 
 @bomb(1000)
+def growing_widths(n, folder):
+    """Views each of which is wider than the one before, and nothing else."""
+    views = [(f"v{i}", "{}") for i in range(n)]
+    lines = [(f"c{i}", f'"v{i}.width >= v{i - 1}.width + 1"') for i in range(1, n)]
+    return solve(folder, "a.json", document(views, (), lines))
+
+
+@bomb(1000)
 def open_column(n, folder):
     """Views of one height below each other, which nothing says."""
     column = "".join(f"-[v{i}(v0)]" for i in range(1, n))

@@ -67,8 +67,9 @@ extension LineModel {
     for index in gaps.indices {
       try join(Int(gaps[index].tail), Int(gaps[index].head), &held)
     }
-    for variable in 0..<variableCount where !isHeld(variable, held) {
-      looseVariables.append(Int32(variable))
+    for variable in 0..<variableCount {
+      let isZero = isUnmentioned.count > 0 && isUnmentioned[variable]
+      if isZero || !isHeld(variable, held) { looseVariables.append(Int32(variable)) }
     }
     for index in looseVariables.indices {
       let variable = Int(looseVariables[index])
@@ -77,6 +78,15 @@ extension LineModel {
       let (tail, head) = (Int(tails[variable]), Self.head(variable))
       try join(tail, head, &held)
       try lines.join(head, after: tail, by: 0)
+    }
+  }
+
+  /// Joins the lines of variables that no row mentions: each is 0, whatever the others are.
+  mutating func joinUnmentioned(_ system: ConstraintSystem) throws(GraphFault) {
+    isUnmentioned = Arena(repeating: true, count: variableCount)
+    for term in system.terms { isUnmentioned[Int(term.variable)] = false }
+    for variable in 0..<variableCount where isUnmentioned[variable] {
+      try lines.join(Self.head(variable), after: Int(tails[variable]), by: 0)
     }
   }
 

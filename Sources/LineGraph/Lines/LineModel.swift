@@ -21,6 +21,24 @@ struct Gap: BitwiseCopyable {
   var constant = 0.0
 }
 
+/// What is taken for granted when a system is read.
+struct LineReading {
+  /// Whether |v| of each variable is a penalty, too.
+  var settlesSizes = false
+  /// Variables whose values are known.
+  var settled: [SettledVariable] = []
+  /// Whether variables that no row mentions are known to be 0 before rows are read: so a size is the place of its far edge
+  /// where nothing says where the view is, and two such sizes are compared as two places are.
+  var joinsUnmentioned = false
+
+  /// Whether a system has variables that no row mentions.
+  static func hasUnmentioned(_ system: ConstraintSystem) -> Bool {
+    var isMentioned = [Bool](repeating: false, count: system.variableCount)
+    for term in system.terms { isMentioned[Int(term.variable)] = true }
+    return isMentioned.contains(false)
+  }
+}
+
 /// The lines, classes and penalties of a system at given parameters.
 ///
 /// - Shapes: line 0 is the origin, line 1 + *v* where variable *v* ends, and behind these one line for each
@@ -49,6 +67,8 @@ struct LineModel: ~Copyable {
   /// Variables between lines that nothing but |v| holds together, ascending.
   var looseVariables = Arena<Int32>()
 
+  /// Whether a variable is 0 because no row mentions it; empty where that is not looked at.
+  var isUnmentioned = Arena<Bool>()
   /// Whether a variable begins at a line.
   var beginsSizes: Arena<Bool>
   var net = LineNet()
@@ -97,16 +117,14 @@ struct LineModel: ~Copyable {
   ///   - system: The rows, all of which take part.
   ///   - values: The parameters' values.
   ///   - grid: Every constant must be a whole number of its parts.
-  ///   - settlesSizes: Whether |v| of each variable is a penalty, too.
-  ///   - settled: Variables whose values are known.
+  ///   - reading: What is taken for granted.
   /// - Returns: Its lines, classes and penalties.
   /// - Throws: a handover, or the wish for a finer grid.
   static func reading(
     _ system: ConstraintSystem,
     parameters values: [ExactNumber],
     grid: Grid,
-    settlesSizes: Bool = false,
-    settled: [SettledVariable] = []
+    _ reading: LineReading = LineReading()
   ) throws(GraphFault) -> LineModel {
     let levels = PriorityLevels(system)
     guard let format = SlopeFormat(levelCount: levels.count) else {
@@ -119,7 +137,8 @@ struct LineModel: ~Copyable {
     }
     var deferred = Arena<Int32>()
     try model.joinLines(system, &deferred)
-    for known in settled {
+    if reading.joinsUnmentioned { try model.joinUnmentioned(system) }
+    for known in reading.settled {
       let (tail, head) = (Int(model.tails[known.variable]), Self.head(known.variable))
       try model.lines.join(head, after: tail, by: known.parts(on: grid))
     }
@@ -128,7 +147,7 @@ struct LineModel: ~Copyable {
     try model.settleClasses()
     try model.readPenalties(system, levels)
     try model.joinLoose()
-    if settlesSizes { model.addMagnitudes() }
+    if reading.settlesSizes { model.addMagnitudes() }
     return model
   }
 

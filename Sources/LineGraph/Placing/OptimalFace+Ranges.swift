@@ -55,6 +55,7 @@ extension OptimalFace {
     _ graph: borrowing ReducedGraph
   ) throws(GraphFault) -> Interval? {
     let distance = graph.distance(value)
+    if let range = rangeByReach(of: value, at: distance) { return range }
     let (head, tail) = (lines[Int(value.head)], lines[Int(value.tail)])
     if head.hangs, tail.path == PlacedLine.given {
       let shared =
@@ -66,6 +67,27 @@ extension OptimalFace {
       let less = try growth(Int(value.tail), Int(value.head), graph)
     else { return nil }
     return Interval(low: distance - less, high: distance + more)
+  }
+
+  /// The range of a variable one of whose lines cannot go anywhere; nil for others, and where the other line's reach is
+  /// not known.
+  private func rangeByReach(
+    of value: ReducedGraph.PlannedValue,
+    at distance: Double
+  ) -> Interval? {
+    let (head, tail) = (reaches[Int(value.head)], reaches[Int(value.tail)])
+    let range: Interval
+    if tail.isPlaced, head.isKnown {
+      range = Interval(low: distance - head.down, high: distance + head.up)
+    } else if head.isPlaced, tail.isKnown {
+      range = Interval(low: distance - tail.up, high: distance + tail.down)
+    } else {
+      return nil
+    }
+    let areExact = [range.low, range.high].allSatisfy {
+      $0.isInfinite || $0.magnitude < Whole.limit
+    }
+    return areExact ? range : nil
   }
 
   /// How much the distance of two lines can grow; nil where that cannot be told.

@@ -143,6 +143,8 @@ struct OptimalFace: ~Copyable {
     }
   }
 
+  /// How far each line can go.
+  let reaches: Arena<Reach>
   private(set) var shared: Arena<SharedLength>
   private(set) var lines: Arena<PlacedLine>
   /// The range of each class's number.
@@ -167,6 +169,10 @@ struct OptimalFace: ~Copyable {
     self.tellsTies = tellsTies
     shared = Arena(repeating: SharedLength(), count: graph.reductions.count)
     lines = Arena(repeating: PlacedLine(), count: graph.linePosition.count)
+    reaches = Arena(repeating: Reach(), count: graph.linePosition.count)
+    for index in graph.anchors.indices {
+      reaches[Int(graph.anchors[index].line)] = Reach(up: 0, down: 0)
+    }
     roles = Arena(repeating: PartRole(), count: graph.number.count)
     placeOfGain = Arena(repeating: -1, count: graph.number.count)
     numbers = Arena(capacity: graph.number.count)
@@ -219,6 +225,7 @@ struct OptimalFace: ~Copyable {
       }
       if reduction.placedSteps.contains(step) { lines[Int(graphStep.line)] = line }
     }
+    reach(reduction, steps, graph)
   }
 
   /// Lists the classes that a series has several times and whose numbers are open.

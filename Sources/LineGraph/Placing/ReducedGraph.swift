@@ -151,16 +151,9 @@ struct ReducedGraph: ~Copyable {
     _ system: ConstraintSystem,
     parameters: [ExactNumber],
     grid coarseGrid: Grid,
-    settlesSizes: Bool,
-    settled: [SettledVariable] = []
+    _ reading: LineReading
   ) throws(GraphFault) -> ReducedGraph {
-    var model = try LineModel.reading(
-      system,
-      parameters: parameters,
-      grid: coarseGrid,
-      settlesSizes: settlesSizes,
-      settled: settled
-    )
+    var model = try LineModel.reading(system, parameters: parameters, grid: coarseGrid, reading)
     let isAnchored = Arena<Bool>(repeating: false, count: model.lines.count)
     var anchors = try anchors(of: model, isAnchored)
     var grid = coarseGrid
@@ -178,7 +171,7 @@ struct ReducedGraph: ~Copyable {
       for index in anchors.indices { refinement.take(&anchors[index].offset) }
       guard grid.refine(by: times), refinement.isExact else { throw .handover(.numbers) }
     }
-    var result = ReducedGraph(&model, &graph, grid, coarseGrid, settlesSizes: settlesSizes)
+    var result = ReducedGraph(&model, &graph, grid, coarseGrid, settlesSizes: reading.settlesSizes)
     swap(&result.anchors, &anchors)
     let openEnds = try result.plan(graph)
     // What follows then has room in its place.
