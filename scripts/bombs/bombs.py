@@ -497,6 +497,14 @@ def growing_widths(n, folder):
 
 
 @bomb(1000)
+def bounded_widths(n, folder):
+    """The same with a last one that is too narrow: one conflict of all."""
+    views = [(f"v{i}", "{}") for i in range(n)]
+    lines = [(f"c{i}", f'"v{i}.width >= v{i - 1}.width + 1"') for i in range(1, n)]
+    return solve(folder, "a.json", document(views, (), lines + [("l", f'"[v{n - 1}(<={n // 2})]"')]))
+
+
+@bomb(1000)
 def open_column(n, folder):
     """Views of one height below each other, which nothing says."""
     column = "".join(f"-[v{i}(v0)]" for i in range(1, n))

@@ -1,16 +1,19 @@
-// The core of a row about one variable that equalities of two variables each, such as equal widths, lead from to a bound
-// that it clashes with. However many views are as wide as one, what is looked at is little more than the core.
+// The core of a row about one variable that rows of two variables each, such as equal widths, or widths no less than others,
+// lead from to a bound that it clashes with. However many views are as wide as one, what is looked at is little more than the core.
 
 import Constraints
 import ExactArithmetic
 
 /// A search among rows that can hold together, the first ones first, from the variable of one that they do not allow.
 ///
-/// Every set of rows that forbids that one has a path of rows from its variable to one of these: a bound, an equality that closes a
-/// circle, or a row that is neither a bound nor an equality of two variables. The least tree, which always grows by the first row
-/// that leads on, has the path to them on which the last row stands first, the one before the last, and so on; where it ends at a bound
-/// that clashes, its rows are a set that forbids the row, and the one that is left when rows are tried for removal from the
-/// last to the first. Anywhere else it does not tell.
+/// Every set of rows that forbids that one has a path of rows from its variable to one of these: a bound, a row of two variables that
+/// closes a circle, or a row of more. The least tree, which always grows by the first row that leads on, has the path to them on which
+/// the last row stands first, the one before the last, and so on; where it ends at a bound that clashes, its rows are a set that
+/// forbids the row, and the one that is left when rows are tried for removal from the last to the first. Anywhere else it
+/// does not tell.
+///
+/// An upper bound clashes with lower ones. Then a row leads on from a variable only if it holds it up, by another one below it, and a second
+/// way to a variable says nothing if the first one brings at least as much. Lower bounds are the same upside down.
 struct BoundPath {
   private let system: ConstraintSystem
   private let parameters: [ExactNumber]
@@ -18,6 +21,8 @@ struct BoundPath {
   private var stations: [Int32: Station] = [:]
   /// The indices of the next rows that mention variables of the tree, negated: the first comes first.
   private var waiting = NumberHeap()
+  /// Whether lower bounds of the first variable clash, or upper ones do; nil where both can.
+  private var wantsLower: Bool?
 
   /// A variable of the tree: `factor` times the one that it grows from, plus `constant`.
   private struct Station {
@@ -28,6 +33,11 @@ struct BoundPath {
     var rowIndex: Int32
     /// Where the next row that mentions it stands; -1 for none.
     var mention: Int32
+
+    /// How much a bound of this variable is weakened on the way to the first one, among stations with one factor.
+    func loss(_ wantsLower: Bool) -> Rational {
+      wantsLower == (factor.signum > 0) ? constant : -constant
+    }
   }
 
   init(_ system: ConstraintSystem, parameters: [ExactNumber], among kept: ConflictNeighbourhood) {
@@ -47,45 +57,75 @@ struct BoundPath {
       Rational.constant(ofRow: row, in: system, parameters: parameters),
       system.rows[row].relation
     )
+    if wanted.least == nil || wanted.greatest == nil { wantsLower = wanted.least == nil }
     let start = system.terms[term].variable
     visit(start, Station(factor: 1, constant: .zero, before: start, rowIndex: -1, mention: -1))
     var count = 0
     while let place = waiting.popLargest(), count < limit {
       count += 1
-      guard let (from, station) = advance(at: Int32(-place)) else { continue }
-      let next = kept.rows[-place]
-      let nextTerms = system.terms(ofRow: next)
-      let near = nextTerms.first { system.terms[$0].variable == from }
-      guard let near else { return nil }
-      let coefficient = Rational.coefficient(ofTerm: near, in: system)
-      let factor = coefficient * station.factor
-      let constant =
-        coefficient * station.constant
-        + Rational.constant(ofRow: next, in: system, parameters: parameters)
-      let relation = system.rows[next].relation
-      if nextTerms.count == 1 {
-        guard wanted.cut(to: ValueBounds(factor, constant, relation)).isEmpty else { continue }
-        return (path(to: from) + [next]).sorted() + [row]
+      for (from, station) in advance(at: Int32(-place)) {
+        switch step(through: Int32(-place), from: from, station, wanted) {
+        case .on: continue
+        case .bound: return (path(to: from) + [kept.rows[-place]]).sorted() + [row]
+        case .unknown: return nil
+        }
       }
-      guard relation == .equal, nextTerms.count == 2,
-        let far = nextTerms.first(where: { $0 != near })
-      else { return nil }
-      let other = -Rational.coefficient(ofTerm: far, in: system)
-      let found = Station(
-        factor: factor / other,
-        constant: constant / other,
-        before: from,
-        rowIndex: Int32(-place),
-        mention: -1
-      )
-      guard let known = stations[system.terms[far].variable] else {
-        visit(system.terms[far].variable, found)
-        continue
-      }
-      // An equality that says what others do says nothing; another one fixes all of them.
-      guard known.factor == found.factor, known.constant == found.constant else { return nil }
     }
     return nil
+  }
+
+  /// What a row is to a variable of the tree.
+  private enum Step {
+    /// It leads on, or nowhere.
+    case on
+    /// It is a bound that clashes.
+    case bound
+    case unknown
+  }
+
+  private mutating func step(
+    through rowIndex: Int32,
+    from: Int32,
+    _ station: Station,
+    _ wanted: ValueBounds
+  ) -> Step {
+    let row = kept.rows[Int(rowIndex)]
+    let terms = system.terms(ofRow: row)
+    guard let near = terms.first(where: { system.terms[$0].variable == from }) else {
+      return .unknown
+    }
+    let coefficient = Rational.coefficient(ofTerm: near, in: system)
+    let factor = coefficient * station.factor
+    let constant =
+      coefficient * station.constant
+      + Rational.constant(ofRow: row, in: system, parameters: parameters)
+    let relation = system.rows[row].relation
+    if terms.count == 1 {
+      return wanted.cut(to: ValueBounds(factor, constant, relation)).isEmpty ? .bound : .on
+    }
+    if relation != .equal {
+      guard let wantsLower else { return .unknown }
+      // Seen from the first variable, it is a lower bound or an upper one.
+      let isLower = (relation == .greaterThanOrEqual) == (factor.signum > 0)
+      if isLower != wantsLower { return .on }
+    }
+    guard terms.count == 2, let far = terms.first(where: { $0 != near }) else { return .unknown }
+    let other = -Rational.coefficient(ofTerm: far, in: system)
+    let found = Station(
+      factor: factor / other,
+      constant: constant / other,
+      before: from,
+      rowIndex: rowIndex,
+      mention: -1
+    )
+    guard let known = stations[system.terms[far].variable] else {
+      visit(system.terms[far].variable, found)
+      return .on
+    }
+    guard known.factor == found.factor else { return .unknown }
+    // What others do as well says nothing; another equality fixes all of them.
+    guard let wantsLower else { return known.constant == found.constant ? .on : .unknown }
+    return known.loss(wantsLower) <= found.loss(wantsLower) ? .on : .unknown
   }
 
   private mutating func visit(_ variable: Int32, _ station: Station) {
@@ -100,15 +140,15 @@ struct BoundPath {
 
   /// Lets the variables that have waited for a row wait for their next ones.
   ///
-  /// - Returns: One of them; nil where there is none, since both ends of the row have been there.
-  private mutating func advance(at rowIndex: Int32) -> (variable: Int32, station: Station)? {
-    var found: (variable: Int32, station: Station)?
+  /// - Returns: These; none where both ends of the row have been there.
+  private mutating func advance(at rowIndex: Int32) -> [(variable: Int32, station: Station)] {
+    var found: [(variable: Int32, station: Station)] = []
     for term in system.terms(ofRow: kept.rows[Int(rowIndex)]) {
       let variable = system.terms[term].variable
       guard let station = stations[variable], station.mention >= 0 else { continue }
       let (waitedFor, next) = kept.mention(at: station.mention)
       guard waitedFor == rowIndex else { continue }
-      found = (variable, station)
+      found.append((variable, station))
       goOn(variable, to: next)
     }
     return found
