@@ -70,14 +70,13 @@ extension BlockSimplex {
     return hasMoved
   }
 
-  /// Remembers that two positions were joined although they lie further apart than a few roundings of
-  /// their own.
+  /// Remembers how far apart two positions lay that were joined, if further than a few roundings of their own.
   @inline(__always)
   private mutating func noteJoin(_ left: Scalar, _ right: Scalar) {
     guard left != right else { return }
     let (left, right) = (left.approximate, right.approximate)
     if right - left > Tolerances.joinedGap * max(left.magnitude, right.magnitude) {
-      hasJoinedPositions = true
+      widestJoin = max(widestJoin, right - left)
     }
   }
 

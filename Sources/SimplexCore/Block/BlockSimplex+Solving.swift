@@ -24,7 +24,7 @@ extension BlockSimplex {
   /// Solves the block, all of whose breakpoints may have moved.
   mutating func solve(from start: BlockStart) -> BlockStatus {
     isDoubtful = false
-    hasJoinedPositions = false
+    widestJoin = 0
     mayBreakRequiredRows = true
     switch start {
     case .lastVertex:

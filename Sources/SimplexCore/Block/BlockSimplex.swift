@@ -113,8 +113,8 @@ struct BlockSimplex<Scalar: SolverScalar> {
   /// Whether an entry of the tableau was.
   var isTableauDoubtful = false
 
-  /// Whether breakpoints have been taken for one that may be two, by more than rounding explains.
-  var hasJoinedPositions = false
+  /// How far apart breakpoints lay, in points, that have been taken for one, by more than rounding explains.
+  var widestJoin = 0.0
 
   /// Whether required rows have come or moved since it was last seen that all hold.
   var mayBreakRequiredRows = true

@@ -49,6 +49,7 @@ extension SolverEngine {
 
   /// Writes the values at the vertex, ties settled.
   mutating func takeFastValues(_ values: inout [Scalar]) {
+    if vertices.joinsFarPositions { doubt.insert(.blocks) }
     guard status != .infeasible(.conditions), !vertices.hasOpenColumns() else {
       let settled = settled(collectingActive: false)
       values = settled.values

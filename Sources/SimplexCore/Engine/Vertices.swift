@@ -40,6 +40,8 @@ struct Vertices<Scalar: SolverScalar> {
   /// How each block has ended; empty before the first solve.
   private(set) var ends: [BlockStatus] = []
   private(set) var standing = Standing.waiting(at: .strongestWishes, areConditionsBroken: false)
+  /// Whether breakpoints were taken for one that lie further apart than values may be off: beside others that are far away.
+  private(set) var joinsFarPositions = false
   /// Blocks that an edit has touched since the last solve.
   private var touched: [Int32] = []
 
@@ -130,6 +132,7 @@ struct Vertices<Scalar: SolverScalar> {
     ends.removeAll(keepingCapacity: true)
     ends.reserveCapacity(blocks.count)
     var hasDoubt = false
+    joinsFarPositions = false
     for index in blocks.indices {
       constants.movePositions(of: &blocks[index], presolve)
       let end = blocks[index].solve(from: start)
@@ -137,6 +140,7 @@ struct Vertices<Scalar: SolverScalar> {
         blocks[index].withoutDrift(end, after: Tolerances.pivotsBetweenChecks, presolve)
       )
       if blocks[index].hasDoubt { hasDoubt = true }
+      if blocks[index].widestJoin > Tolerances.fastValue { joinsFarPositions = true }
     }
     standing = .solved
     return hasDoubt
@@ -151,6 +155,7 @@ struct Vertices<Scalar: SolverScalar> {
       let end = blocks[index].finish(.updatedNumbers)
       ends[index] = blocks[index].withoutDrift(end, after: Tolerances.pivotsBetweenChecks, presolve)
       if blocks[index].hasDoubt { hasDoubt = true }
+      if blocks[index].widestJoin > Tolerances.fastValue { joinsFarPositions = true }
     }
     return hasDoubt
   }

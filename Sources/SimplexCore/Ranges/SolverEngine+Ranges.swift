@@ -21,7 +21,7 @@ extension SolverEngine {
     var search = RangeSearch(engine: self, parameters: parameters)
     let result = search.ranges(of: variables)
     // A bound is where one row takes over from another: two that were taken for one may both count.
-    if search.isDoubtful || vertices.blocks.contains(where: \.hasJoinedPositions) {
+    if search.isDoubtful || vertices.blocks.contains(where: { $0.widestJoin > 0 }) {
       doubt.insert(.faces)
     }
     return result
