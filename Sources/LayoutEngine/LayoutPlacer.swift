@@ -12,18 +12,9 @@ package struct LayoutPlacer {
 
   /// Where a layout puts everything at a size of the container.
   ///
-  /// - Parameters:
-  ///   - lowering: The layout as rows.
-  ///   - size: The container's size.
-  ///   - isLast: Whether it is known to be the layout of the last time.
-  /// - Returns: The places.
-  package mutating func placement(
-    of lowering: Lowering,
-    at size: LayoutSize,
-    isLast: Bool = false
-  ) -> LayoutPlacement {
-    let parameters = lowering.parameters(for: size)
-    return solver.solve(lowering.system, parameters: parameters, isLastSystem: isLast) { live in
+  /// `lowering` is the layout as rows.
+  package mutating func placement(of lowering: Lowering, at size: LayoutSize) -> LayoutPlacement {
+    solver.solve(lowering.system, parameters: lowering.parameters(for: size)) { live in
       LayoutPlacement(values: live.exactValues(), of: lowering)
     }
   }

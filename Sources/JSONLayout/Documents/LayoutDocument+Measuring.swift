@@ -144,26 +144,35 @@ extension LayoutDocument {
     placing place: (DocumentLayout) -> LayoutPlacement
   ) -> (layout: DocumentLayout?, diagnostics: [Diagnostic]) {
     var (layout, diagnostics) = layout(at: size, inVariant: index)
-    if hasWrappingText, let measurer, let first = layout {
-      let placement = place(first)
-      for wrapping in statements.wrappingViews {
-        let width = placement[wrapping.view].width
-        guard let size = measurer.measure(contents[wrapping.view.index], width: width) else {
-          continue
-        }
-        var view = first.tree[wrapping.view]
-        // The height of a hidden view may have been taken from it by its stack.
-        if view.intrinsicContentSize.vertical != nil {
-          view.intrinsicContentSize.vertical = ExactNumber(size.height)
-        }
-        if let baselines = size.baselines {
-          if wrapping.hasFirstBaseline { view.firstBaseline = ExactNumber(baselines.first) }
-          if wrapping.hasLastBaseline { view.lastBaseline = ExactNumber(baselines.last) }
-        }
-        layout?.tree[wrapping.view] = view
-      }
-    }
+    if let first = layout { layout?.tree = tree(of: first, placing: place) }
     return (layout, diagnostics)
+  }
+
+  /// The views of a layout with the heights that texts take at the widths they get in it.
+  func tree(
+    of layout: DocumentLayout,
+    placing place: (DocumentLayout) -> LayoutPlacement
+  ) -> LayoutTree {
+    guard hasWrappingText, let measurer else { return layout.tree }
+    let placement = place(layout)
+    var tree = layout.tree
+    for wrapping in statements.wrappingViews {
+      let width = placement[wrapping.view].width
+      guard let size = measurer.measure(contents[wrapping.view.index], width: width) else {
+        continue
+      }
+      var view = tree[wrapping.view]
+      // The height of a hidden view may have been taken from it by its stack.
+      if view.intrinsicContentSize.vertical != nil {
+        view.intrinsicContentSize.vertical = ExactNumber(size.height)
+      }
+      if let baselines = size.baselines {
+        if wrapping.hasFirstBaseline { view.firstBaseline = ExactNumber(baselines.first) }
+        if wrapping.hasLastBaseline { view.lastBaseline = ExactNumber(baselines.last) }
+      }
+      tree[wrapping.view] = view
+    }
+    return tree
   }
 
   /// The layout at a size in the variant that holds there, with the heights that text takes.

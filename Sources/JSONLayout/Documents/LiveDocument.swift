@@ -10,8 +10,8 @@ package struct LiveDocument {
   /// The document.
   package private(set) var document: LayoutDocument
   private var placer = LayoutPlacer()
-  /// The rows that gave texts their widths the last time, where the next ones are the same.
-  private var widthRows: Lowering?
+  /// The layout that every size begins with, where there is one for all.
+  private var first: Sized?
   /// The rows of the last layout, where the next one's are others in what texts show at most.
   private var rows: Lowering?
   /// What is known of each variant, by its place, and of the base by -1.
@@ -43,7 +43,7 @@ package struct LiveDocument {
   /// Takes another reading of the document: with other values, in another safe area.
   package mutating func take(_ document: LayoutDocument) {
     self.document = document
-    widthRows = nil
+    first = nil
     rows = nil
     variants = [:]
   }
@@ -63,39 +63,48 @@ package struct LiveDocument {
     at size: LayoutSize,
     inVariant index: Int?
   ) -> (sized: Sized?, diagnostics: [Diagnostic]) {
-    if let sized = followingLayout(at: size, inVariant: index) { return (sized, []) }
+    let (found, diagnostics) = firstLayout(at: size, inVariant: index)
+    guard var sized = found, document.hasWrappingText else { return (found, diagnostics) }
+    // Texts have their widths in this layout, and their heights in the next.
     var placer = self.placer
-    var widthRows = self.widthRows
     self.placer = LayoutPlacer()
-    let (layout, diagnostics) = document.layout(at: size, inVariant: index) { first in
-      let isSame = widthRows != nil
-      let lowering = widthRows ?? Lowering(first)
-      widthRows = lowering
-      return placer.placement(of: lowering, at: size, isLast: isSame)
+    sized.layout.tree = document.tree(of: sized.layout) { _ in
+      placer.placement(of: sized.lowering, at: size)
     }
     self.placer = placer
-    guard let layout else { return (nil, diagnostics) }
-    let lowering = lowering(of: layout)
-    if document.hasOneLayout {
-      rows = lowering
-      self.widthRows = widthRows
-    }
-    return (Sized(layout: layout, lowering: lowering), diagnostics)
+    sized.lowering = lowering(of: sized)
+    if document.hasOneLayout { rows = sized.lowering }
+    return (sized, diagnostics)
   }
 
-  /// The rows of a layout: those of the last one with other contents, or made anew.
-  private mutating func lowering(of layout: DocumentLayout) -> Lowering {
-    if var kept = rows {
-      // What has no other owner is changed in place.
-      rows = nil
-      if kept.take(contentsOf: document.wrappingViews, from: layout.tree) { return kept }
+  /// The layout with the heights that texts have in one line.
+  private mutating func firstLayout(
+    at size: LayoutSize,
+    inVariant index: Int?
+  ) -> (sized: Sized?, diagnostics: [Diagnostic]) {
+    if let first { return (first, []) }
+    if !document.hasOneLayout, let sized = followingLayout(at: size, inVariant: index) {
+      return (sized, [])
     }
-    return Lowering(layout)
+    let (layout, diagnostics) = document.layout(at: size, inVariant: index)
+    guard let layout else { return (nil, diagnostics) }
+    let sized = Sized(layout: layout, lowering: Lowering(layout))
+    if document.hasOneLayout { first = sized }
+    return (sized, diagnostics)
+  }
+
+  /// The rows of a layout with the heights of its texts: those that it had, or the last one, with other contents, or made
+  /// anew.
+  private mutating func lowering(of sized: Sized) -> Lowering {
+    // What has no other owner is changed in place.
+    var kept = rows ?? sized.lowering
+    rows = nil
+    return kept.take(contentsOf: document.wrappingViews, from: sized.layout.tree)
+      ? kept : Lowering(sized.layout)
   }
 
   /// The layout by what is known of the variant; nil where it is to be laid out by itself.
   private mutating func followingLayout(at size: LayoutSize, inVariant index: Int?) -> Sized? {
-    guard !document.hasOneLayout, !document.hasWrappingText else { return nil }
     switch variants.removeValue(forKey: index ?? -1) {
     case nil: variants[index ?? -1] = .seen
     case .compiled: variants[index ?? -1] = .compiled

@@ -56,7 +56,9 @@ struct LayoutAnswer {
       case (let alignment?, true): result.absoluteFrames(alignedTo: alignment)
       }
     var isStacked = [Bool](repeating: false, count: tree.views.count)
-    for view in layout.stackedViews { isStacked[view.index] = true }
+    if !result.zIndexes.isEmpty {
+      for view in layout.stackedViews { isStacked[view.index] = true }
+    }
     rows = layout.order.map { view in
       Row(
         key: tree[view].name,
