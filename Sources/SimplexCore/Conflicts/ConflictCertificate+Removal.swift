@@ -84,7 +84,7 @@ extension ConflictCertificate {
   }
 
   /// The rows that forbid the tried one at a corner, by the excerpt's numbers, ascending; nil where it is not the rows
-  /// that stay that do.
+  /// that stay that do, or one of these does not hold there: of rows far away, Doubles do not tell which comes first.
   ///
   /// There its left side is a sum of multiples of theirs, and each of them lets it come no nearer to holding.
   private func forbiddingRows(
@@ -99,7 +99,11 @@ extension ConflictCertificate {
     guard side != 0, system.rows[tried].relation.isBroken(bySign: side) else { return nil }
     var stays = [Bool](repeating: false, count: system.rowCount)
     for row in others {
-      if let number = excerpt.rows[..<tried].index(ofRow: row) { stays[number] = true }
+      guard let number = excerpt.rows[..<tried].index(ofRow: row) else { continue }
+      stays[number] = true
+      let margin = sides.extent[number] * Tolerances.positionCeiling
+      let sign = sides.left[number].sign(margin)
+      if system.rows[number].relation.isBroken(bySign: sign) { return nil }
     }
     var gradient = [Scalar](repeating: .zero, count: system.variableCount)
     for term in system.terms(ofRow: tried) {
