@@ -6,29 +6,14 @@ import LayoutModel
 
 /// A layout whose numbers follow the container's size.
 struct FollowingLayout {
-  /// Constraints with those among them whose constants follow the size.
-  private struct Constraints {
-    var all: [AttributeConstraint]
-    /// The places of those that follow it, with the places of their constants among the numbers.
-    private let followers: [(constraint: Int, number: Int)]
-
-    init(_ constraints: [AttributeConstraint], _ numbers: inout FollowingNumbers) {
-      all = constraints
-      followers = constraints.indices.compactMap { index in
-        numbers.place(of: constraints[index].constant).map { (index, $0) }
-      }
-    }
-
-    mutating func take(_ numbers: FollowingNumbers) {
-      for (constraint, number) in followers { all[constraint].constant = numbers.values[number] }
-    }
-  }
+  /// A constraint whose constant follows the size, by its place, and the place of its constant among the numbers.
+  private typealias Follower = (constraint: Int, number: Int)
 
   /// What it is at the last size.
   private(set) var sized: LiveDocument.Sized
   private var numbers = FollowingNumbers()
-  private var constraints: Constraints
-  private var inactiveConstraints: Constraints
+  private let followers: [Follower]
+  private let inactiveFollowers: [Follower]
   private let metrics: [(name: String, number: Int)]
 
   /// Compiles a document at a size in a variant, or in the base.
@@ -49,14 +34,23 @@ struct FollowingLayout {
     let lowering = Lowering(layout)
     guard !width.isUsedPlainly, !height.isUsedPlainly else { return nil }
     sized = LiveDocument.Sized(layout: layout, lowering: lowering)
-    constraints = Constraints(layout.constraints, &numbers)
-    inactiveConstraints = Constraints(layout.inactiveConstraints, &numbers)
+    followers = Self.followers(among: layout.constraints, &numbers)
+    inactiveFollowers = Self.followers(among: layout.inactiveConstraints, &numbers)
     var metrics: [(name: String, number: Int)] = []
     for (name, value) in layout.metrics {
       if let number = numbers.place(of: value) { metrics.append((name, number)) }
     }
     self.metrics = metrics
     takeNumbers(at: size)
+  }
+
+  private static func followers(
+    among constraints: [AttributeConstraint],
+    _ numbers: inout FollowingNumbers
+  ) -> [Follower] {
+    constraints.indices.compactMap { index in
+      numbers.place(of: constraints[index].constant).map { (index, $0) }
+    }
   }
 
   /// Goes to another size; returns whether that was possible.
@@ -77,14 +71,14 @@ struct FollowingLayout {
     guard !numbers.isEmpty else { return }
     numbers.evaluate(at: size)
     // What has no other owner is changed in place.
-    sized.layout.constraints = []
-    sized.layout.inactiveConstraints = []
     sized.lowering.restate([])
-    constraints.take(numbers)
-    inactiveConstraints.take(numbers)
-    sized.layout.constraints = constraints.all
-    sized.layout.inactiveConstraints = inactiveConstraints.all
-    sized.lowering.restate(constraints.all)
+    for (constraint, number) in followers {
+      sized.layout.constraints[constraint].constant = numbers.values[number]
+    }
+    for (constraint, number) in inactiveFollowers {
+      sized.layout.inactiveConstraints[constraint].constant = numbers.values[number]
+    }
+    sized.lowering.restate(sized.layout.constraints)
     for (name, number) in metrics { sized.layout.metrics[name] = numbers.values[number] }
   }
 }
