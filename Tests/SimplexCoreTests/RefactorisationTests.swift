@@ -32,7 +32,7 @@ struct RefactorisationTests {
     func overLeaves(_ form: Int) -> [Int: Double] {
       if block.forms[form].leaf >= 0 { return [form: 1] }
       var sums: [Int: Double] = [:]
-      for term in engine.presolve.table.terms(ofForm: Int(block.forms[form].tableForm)) {
+      for term in engine.presolve.table.terms(ofForm: block.forms[form].tableForm) {
         sums[Int(engine.presolve.placeOfLeaf[Int(term.leaf)].form), default: 0] += term.coefficient
       }
       return sums
@@ -103,7 +103,7 @@ struct RefactorisationTests {
       let before = engine.vertices.blocks[index]
       let presolve = engine.presolve
       let isMade = engine.vertices.blocks[index].refactorise {
-        presolve.leafTerms(ofForm: Int(before.forms[$0].tableForm))
+        presolve.leafTerms(ofForm: before.forms[$0].tableForm)
       }
       #expect(isMade)
       let block = engine.vertices.blocks[index]

@@ -143,7 +143,7 @@ struct WorkCountTests {
     let presolve = engine.presolve
     let before = WorkCounts.current
     let isMade = engine.vertices.blocks[index].refactorise {
-      presolve.leafTerms(ofForm: Int(forms[$0]))
+      presolve.leafTerms(ofForm: forms[$0])
     }
     #expect(isMade)
     #expect((WorkCounts.current - before).refactorisations == 1)

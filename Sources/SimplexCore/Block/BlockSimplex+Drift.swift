@@ -24,7 +24,7 @@ extension BlockSimplex {
         || tableau.largestMagnitude > Tolerances.growthLimit * largestOriginalEntry
     else { return false }
     let tableForms = forms.map(\.tableForm)
-    let isMade = refactorise { presolve.leafTerms(ofForm: Int(tableForms[$0])) }
+    let isMade = refactorise { presolve.leafTerms(ofForm: tableForms[$0]) }
     originalResidual = residual(presolve) / extent
     // What cannot be mended is solved in fractions.
     if !isMade || originalResidual > Tolerances.residualCeiling { isTableauDoubtful = true }
@@ -34,12 +34,10 @@ extension BlockSimplex {
   /// The largest difference between a form's value and that of its sum of leaves, in points.
   func residual(_ presolve: Presolve<Scalar>) -> Double {
     var largest = 0.0
-    for form in forms where form.leaf < 0 && form.tableForm >= 0 {
-      let tableForm = presolve.table.forms[Int(form.tableForm)]
+    for form in forms where form.leaf < 0 && !form.tableForm.isNone {
       var sum = -form.value
-      for term in Int(tableForm.termStart)..<Int(tableForm.termEnd) {
-        let leaf = Int(presolve.placeOfLeaf[Int(presolve.table.terms[term].leaf)].form)
-        sum += presolve.table.terms[term].coefficient * forms[leaf].value
+      for term in presolve.table.terms(ofForm: form.tableForm) {
+        sum += term.coefficient * forms[Int(presolve.placeOfLeaf[Int(term.leaf)].form)].value
       }
       largest = max(largest, abs(sum.approximate))
     }

@@ -40,8 +40,8 @@ extension BlockSimplex {
   }
 
   /// Notes a form's number in the table of forms.
-  mutating func setTableForm(_ tableForm: Int, ofForm form: Int) {
-    forms[form].tableForm = Int32(tableForm)
+  mutating func setTableForm(_ tableForm: TableForm, ofForm form: Int) {
+    forms[form].tableForm = tableForm
   }
 
   /// Makes room for a level before others.

@@ -10,7 +10,7 @@ extension BlockSimplex {
   /// Makes a block of a leaf that no row mentions, at its vertex.
   init(ofLeaf leaf: Int) {
     self.init(columnCount: 1, rowCount: 0, nonzeroCount: 0)
-    beginForm(0, tableForm: -1, leaf: leaf)
+    beginForm(0, tableForm: .none, leaf: leaf)
     appendBreakpoint(.artificial(at: .zero, form: 0), toForm: 0)
     setTolerances()
     setNonbasic(0, column: 0, breakpoint: 0)
@@ -55,9 +55,9 @@ extension BlockSimplex {
     swap(&self, &fresh)
   }
 
-  /// Begins a form of a block that is laid out; forms come in their order, and -1 is no form of the table, or no leaf.
-  mutating func beginForm(_ form: Int, tableForm: Int, leaf: Int) {
-    forms[form].tableForm = Int32(tableForm)
+  /// Begins a form of a block that is laid out; forms come in their order, and the leaf -1 is none.
+  mutating func beginForm(_ form: Int, tableForm: TableForm, leaf: Int) {
+    forms[form].tableForm = tableForm
     forms[form].leaf = Int32(leaf)
     beginBreakpoints(ofForm: form)
   }

@@ -30,18 +30,19 @@ extension BlockSimplex {
   /// Calls `body` with each form of the table of forms: its number there, its value, and its breakpoints in order.
   @inline(__always)
   func forEachTableForm(
-    _ body: (_ tableForm: Int, _ value: Scalar, _ breakpoints: ArraySlice<Breakpoint<Scalar>>) ->
-      Void
+    _ body: (
+      _ tableForm: TableForm, _ value: Scalar, _ breakpoints: ArraySlice<Breakpoint<Scalar>>
+    ) -> Void
   ) {
-    for form in forms.indices where forms[form].tableForm >= 0 {
-      body(Int(forms[form].tableForm), forms[form].value, breakpoints[breakpoints(ofForm: form)])
+    for form in forms.indices where !forms[form].tableForm.isNone {
+      body(forms[form].tableForm, forms[form].value, breakpoints[breakpoints(ofForm: form)])
     }
   }
 
   /// The number of a form in the table of forms, and of the leaf that it is; nil where it is in none, or none.
-  func name(ofForm form: Int) -> (tableForm: Int?, leaf: Int?) {
-    let (tableForm, leaf) = (Int(forms[form].tableForm), Int(forms[form].leaf))
-    return (tableForm < 0 ? nil : tableForm, leaf < 0 ? nil : leaf)
+  func name(ofForm form: Int) -> (tableForm: TableForm?, leaf: Int?) {
+    let (tableForm, leaf) = (forms[form].tableForm, Int(forms[form].leaf))
+    return (tableForm.isNone ? nil : tableForm, leaf < 0 ? nil : leaf)
   }
 
   /// Whether a form is in a row of the tableau.

@@ -140,8 +140,8 @@ struct BlockSimplex<Scalar: SolverScalar> {
     var breakpointStart: Int32 = 0
     var breakpointEnd: Int32 = 0
     var breakpointLimit: Int32 = 0
-    /// The form's number in the table of forms, -1 where it has none.
-    var tableForm: Int32 = -1
+    /// The form in the table of forms, if it is there.
+    var tableForm = TableForm.none
     /// The variable that is this form alone, -1 where it is none.
     var leaf: Int32 = -1
 

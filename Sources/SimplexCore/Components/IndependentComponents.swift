@@ -38,7 +38,7 @@ struct IndependentComponents {
     columnCounts = sets.map { $0.reduce(0) { max($0, columnsOfBlock[$1]) } }
     ofVariable = blocks.map { $0 < 0 ? -1 : ofBlock[Int($0)] }
     ofRow = presolve.table.rows.map { row in
-      row.kind == .breakpoint ? ofBlock[Int(presolve.table.forms[Int(row.form)].block)] : -1
+      row.kind == .breakpoint ? ofBlock[Int(presolve.table[row.form].block)] : -1
     }
     for variable in elimination.timeOrder {
       ofRow[Int(elimination.variables[Int(variable)].row)] = ofVariable[Int(variable)]

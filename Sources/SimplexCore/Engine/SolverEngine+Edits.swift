@@ -23,13 +23,13 @@ extension SolverEngine {
       forgetMap()
       return
     }
-    let form = Int(presolve.table.rows[row].form)
-    if presolve.table.forms[form].block < 0 { placeForm(form) }
-    let block = Int(presolve.table.forms[form].block)
+    let form = presolve.table.rows[row].form
+    if presolve.table[form].block < 0 { placeForm(form) }
+    let block = Int(presolve.table[form].block)
     insertLevel(presolve.system.rows[row].priority, ofBlock: block)
     var breakpoint = presolve.breakpoint(ofRow: row, block: block)
     breakpoint.position = constants.position(ofRow: row, presolve)
-    vertices.blocks[block].insert(breakpoint, form: Int(presolve.table.forms[form].blockForm))
+    vertices.blocks[block].insert(breakpoint, form: Int(presolve.table[form].blockForm))
     vertices.touch(block, mayBreakRequiredRows: presolve.system.isRequired(row))
   }
 
@@ -116,7 +116,7 @@ extension SolverEngine {
   // MARK: Forms and levels
 
   /// Puts a form that is in no block yet into the block of its leaves.
-  private mutating func placeForm(_ form: Int) {
+  private mutating func placeForm(_ form: TableForm) {
     let terms = presolve.table.terms(ofForm: form)
     var block = Int(presolve.placeOfLeaf[Int(terms[terms.startIndex].leaf)].block)
     guard terms.count > 1 else {

@@ -27,7 +27,7 @@ struct RowFloors {
   func floor(ofRow row: Int) -> Double {
     let entry = table.rows[row]
     guard entry.kind == .breakpoint else { return 0 }
-    let block = Int(table.forms[Int(entry.form)].block)
+    let block = Int(table[entry.form].block)
     return block < 0 ? 0 : entry.lead.magnitude * positionTolerances[block]
   }
 }

@@ -138,7 +138,7 @@ private struct AffineReading {
     let moves = read(face.simplex) { breakpoint, component in
       let number = Int(breakpoint.row)
       if number < system.rowCount {
-        let form = table.forms[Int(table.rows[number].form)]
+        let form = table[table.rows[number].form]
         return map.position(ofRow: number, component: component)
           - vertexForms[Int(form.block)][component][Int(form.blockForm)]
       }

@@ -37,7 +37,7 @@ struct BlockPartition {
   /// The leaves, block by block.
   private(set) var leaves: [Int32] = []
   /// The forms of two or more leaves, block by block.
-  private(set) var forms: [Int32] = []
+  private(set) var forms: [TableForm] = []
   /// The leaves in order.
   private var ascending: [Int32] = []
 
@@ -159,10 +159,10 @@ struct BlockPartition {
       blocks[block].formCount = 0
     }
     guard start > 0 else { return }
-    forms.append(contentsOf: repeatElement(0, count: start))
-    for (number, form) in table.forms.enumerated() where form.termEnd - form.termStart > 1 {
-      let block = Int(places[Int(table.terms[Int(form.termStart)].leaf)].block)
-      forms[blocks[block].formStart + blocks[block].formCount] = Int32(number)
+    forms.append(contentsOf: repeatElement(.none, count: start))
+    for form in table.allForms where table.termRange(ofForm: form).count > 1 {
+      let block = Int(places[Int(table.terms[table.termRange(ofForm: form).lowerBound].leaf)].block)
+      forms[blocks[block].formStart + blocks[block].formCount] = form
       blocks[block].formCount += 1
     }
   }
@@ -179,16 +179,16 @@ struct BlockPartition {
     var rowCount = 0
     var blockForm = 0
     for index in blocks[block].leaves {
-      let form = Int(table.variables[Int(leaves[index])].singleton)
-      if form >= 0 {
+      let form = table.variables[Int(leaves[index])].singleton
+      if !form.isNone {
         table.setBlock(block, ofForm: form, blockForm: blockForm)
         rowCount += Self.insertLevels(ofForm: form, table, system, &levels)
       }
       blockForm += 1
     }
     for index in blocks[block].forms {
-      table.setBlock(block, ofForm: Int(forms[index]), blockForm: blockForm)
-      rowCount += Self.insertLevels(ofForm: Int(forms[index]), table, system, &levels)
+      table.setBlock(block, ofForm: forms[index], blockForm: blockForm)
+      rowCount += Self.insertLevels(ofForm: forms[index], table, system, &levels)
       blockForm += 1
     }
     blocks[block].rowCount = rowCount
@@ -197,7 +197,7 @@ struct BlockPartition {
 
   /// Inserts the levels of a form's rows among those of its block; returns how many rows there are.
   private static func insertLevels<Scalar>(
-    ofForm form: Int,
+    ofForm form: TableForm,
     _ table: FormTable<Scalar>,
     _ system: ConstraintSystem,
     _ levels: inout [Double]
@@ -205,7 +205,7 @@ struct BlockPartition {
     -> Int
   {
     var count = 0
-    var row = table.forms[form].lastRow
+    var row = table[form].lastRow
     while row >= 0 {
       count += 1
       let priority = system.rows[Int(row)].priority

@@ -4,6 +4,21 @@
 
 import Constraints
 
+/// The number of a form in the table of forms: in its block a form has another one, which is an `Int`.
+struct TableForm: Hashable {
+  /// No form.
+  static let none = TableForm(-1)
+
+  fileprivate let number: Int32
+
+  @inline(__always)
+  fileprivate init(_ number: Int) { self.number = Int32(number) }
+
+  /// Whether this is no form.
+  @inline(__always)
+  var isNone: Bool { number < 0 }
+}
+
 /// Forms and the rows on them.
 struct FormTable<Scalar: SolverScalar> {
   /// What a row is to the forms.
@@ -19,7 +34,7 @@ struct FormTable<Scalar: SolverScalar> {
   /// A row's place on a form.
   struct Row {
     var kind = RowKind.none
-    var form: Int32 = -1
+    var form = TableForm.none
     /// The next row on the same form, -1 at the end.
     var next: Int32 = -1
     /// The factor from the form to the row's left side.
@@ -45,10 +60,10 @@ struct FormTable<Scalar: SolverScalar> {
 
   /// What a variable alone is to the forms.
   struct Variable {
-    /// The form that is this leaf alone, -1 where there is none.
-    var singleton: Int32 = -1
-    /// The form of rows with this variable alone, -1 where none has been met.
-    var form: Int32 = -1
+    /// The form that is this leaf alone, if there is one.
+    var singleton = TableForm.none
+    /// The form of rows with this variable alone, once one has been met.
+    var form = TableForm.none
     /// The variable's factor from that form.
     var lead = Scalar.zero
   }
@@ -57,8 +72,8 @@ struct FormTable<Scalar: SolverScalar> {
   private(set) var terms: [Term] = []
   private(set) var rows: [Row] = []
   private(set) var variables: [Variable] = []
-  /// Open addressing: numbers of longer forms by hash, -1 where free; of use once there are many forms.
-  private var slots: [Int32] = []
+  /// Open addressing: longer forms by hash, none where free; of use once there are many forms.
+  private var slots: [TableForm] = []
   private var isHashed = false
 
   /// Up to so many forms are sooner compared than hashed.
@@ -80,9 +95,20 @@ struct FormTable<Scalar: SolverScalar> {
     isHashed = false
   }
 
+  /// A form.
+  @inline(__always)
+  subscript(form: TableForm) -> Form { forms[Int(form.number)] }
+
+  /// All forms, in order.
+  var allForms: some Sequence<TableForm> { forms.indices.lazy.map { TableForm($0) } }
+
   /// The terms of a form.
-  func terms(ofForm form: Int) -> ArraySlice<Term> {
-    terms[Int(forms[form].termStart)..<Int(forms[form].termEnd)]
+  func terms(ofForm form: TableForm) -> ArraySlice<Term> { terms[termRange(ofForm: form)] }
+
+  /// Where in `terms` those of a form are.
+  @inline(__always)
+  func termRange(ofForm form: TableForm) -> Range<Int> {
+    Int(self[form].termStart)..<Int(self[form].termEnd)
   }
 
   /// Makes room for rows and variables that have come since.
@@ -93,14 +119,14 @@ struct FormTable<Scalar: SolverScalar> {
 
   /// Notes where a form stands.
   @inline(__always)
-  mutating func setBlock(_ block: Int, ofForm form: Int, blockForm: Int) {
-    forms[form].block = Int32(block)
-    forms[form].blockForm = Int32(blockForm)
+  mutating func setBlock(_ block: Int, ofForm form: TableForm, blockForm: Int) {
+    forms[Int(form.number)].block = Int32(block)
+    forms[Int(form.number)].blockForm = Int32(blockForm)
   }
 
   /// Takes a row off its form.
   mutating func remove(row: Int) {
-    let form = Int(rows[row].form)
+    let form = Int(rows[row].form.number)
     if rows[row].kind == .breakpoint {
       if Int(forms[form].lastRow) == row {
         forms[form].lastRow = rows[row].next
@@ -129,10 +155,10 @@ struct FormTable<Scalar: SolverScalar> {
     }
     let variable = Int(rowTerms[0].variable)
     let coefficient = rowTerms[0].coefficient
-    if variables[variable].form >= 0 {
+    if !variables[variable].form.isNone {
       attach(
         row,
-        to: Int(variables[variable].form),
+        to: variables[variable].form,
         lead: variables[variable].lead * coefficient
       )
       return
@@ -168,12 +194,11 @@ struct FormTable<Scalar: SolverScalar> {
 
   /// Adds a row that is a leaf alone, times a factor.
   private mutating func add(row: Int, leaf: Int32, lead: Scalar) {
-    if variables[Int(leaf)].singleton < 0 {
-      variables[Int(leaf)].singleton = Int32(forms.count)
+    if variables[Int(leaf)].singleton.isNone {
       terms.append(Term(leaf: leaf, coefficient: .one))
-      appendForm(from: terms.count - 1)
+      variables[Int(leaf)].singleton = appendForm(from: terms.count - 1)
     }
-    attach(row, to: Int(variables[Int(leaf)].singleton), lead: lead)
+    attach(row, to: variables[Int(leaf)].singleton, lead: lead)
   }
 
   /// Sorts the terms just appended by leaf and divides them by the first; returns what it was.
@@ -203,49 +228,43 @@ struct FormTable<Scalar: SolverScalar> {
     }
   }
 
-  private mutating func appendForm(from start: Int) {
+  private mutating func appendForm(from start: Int) -> TableForm {
     forms.append(Form(termStart: Int32(start), termEnd: Int32(terms.count)))
+    return TableForm(forms.count - 1)
   }
 
-  private mutating func attach(_ row: Int, to form: Int, lead: Scalar) {
-    rows[row] = Row(
-      kind: .breakpoint,
-      form: Int32(form),
-      next: forms[form].lastRow,
-      lead: lead
-    )
-    forms[form].lastRow = Int32(row)
+  private mutating func attach(_ row: Int, to form: TableForm, lead: Scalar) {
+    rows[row] = Row(kind: .breakpoint, form: form, next: self[form].lastRow, lead: lead)
+    forms[Int(form.number)].lastRow = Int32(row)
   }
 
   /// The form equal to the terms just appended; they stay if they are a new one and go if not.
-  private mutating func find(from start: Int) -> Int {
+  private mutating func find(from start: Int) -> TableForm {
     let range = start..<terms.count
     if !isHashed, forms.count <= Self.fewForms {
       if let form = firstForm(equalTo: range) {
         terms.removeLast(range.count)
         return form
       }
-      appendForm(from: start)
-      return forms.count - 1
+      return appendForm(from: start)
     }
     if !isHashed || slots.count < 2 * (forms.count + 1) { hashForms() }
     var slot = hash(range) & (slots.count - 1)
-    while slots[slot] >= 0 {
-      let form = Int(slots[slot])
-      if isEqual(Int(forms[form].termStart)..<Int(forms[form].termEnd), range) {
+    while !slots[slot].isNone {
+      if isEqual(termRange(ofForm: slots[slot]), range) {
         terms.removeLast(range.count)
-        return form
+        return slots[slot]
       }
       slot = (slot + 1) & (slots.count - 1)
     }
-    slots[slot] = Int32(forms.count)
-    appendForm(from: start)
-    return forms.count - 1
+    let form = appendForm(from: start)
+    slots[slot] = form
+    return form
   }
 
   /// The first form of some terms, found by comparing all.
-  private func firstForm(equalTo range: Range<Int>) -> Int? {
-    forms.firstIndex { isEqual(Int($0.termStart)..<Int($0.termEnd), range) }
+  private func firstForm(equalTo range: Range<Int>) -> TableForm? {
+    allForms.first { isEqual(termRange(ofForm: $0), range) }
   }
 
   private func isEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
@@ -278,11 +297,11 @@ struct FormTable<Scalar: SolverScalar> {
     var size = 64
     while size < 4 * (forms.count + 1) { size *= 2 }
     slots.removeAll(keepingCapacity: true)
-    slots.append(contentsOf: repeatElement(-1, count: size))
-    for (number, form) in forms.enumerated() where form.termEnd - form.termStart > 1 {
-      var slot = hash(Int(form.termStart)..<Int(form.termEnd)) & (size - 1)
-      while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
-      slots[slot] = Int32(number)
+    slots.append(contentsOf: repeatElement(.none, count: size))
+    for form in allForms where termRange(ofForm: form).count > 1 {
+      var slot = hash(termRange(ofForm: form)) & (size - 1)
+      while !slots[slot].isNone { slot = (slot + 1) & (size - 1) }
+      slots[slot] = form
     }
   }
 }

@@ -18,9 +18,9 @@ extension Presolve {
     )
     for (column, index) in plan.leaves.enumerated() {
       let leaf = Int(partition.leaves[index])
-      let form = Int(table.variables[leaf].singleton)
+      let form = table.variables[leaf].singleton
       block.beginForm(column, tableForm: form, leaf: leaf)
-      if form >= 0 {
+      if !form.isNone {
         layOutBreakpoints(of: form, as: column, plan.levels, in: &block)
       } else {
         // A leaf without a form of its own is held by a breakpoint without slope at 0, as the
@@ -29,8 +29,8 @@ extension Presolve {
       }
     }
     for (row, index) in plan.forms.enumerated() {
-      let form = Int(partition.forms[index])
-      block.layOutRow(row, Int(table.forms[form].termStart)..<Int(table.forms[form].termEnd)) {
+      let form = partition.forms[index]
+      block.layOutRow(row, table.termRange(ofForm: form)) {
         (placeOfLeaf[Int(table.terms[$0].leaf)].form, table.terms[$0].coefficient)
       }
       block.beginForm(columnCount + row, tableForm: form, leaf: -1)
@@ -40,12 +40,12 @@ extension Presolve {
 
   @inline(__always)
   private func layOutBreakpoints(
-    of form: Int,
+    of form: TableForm,
     as blockForm: Int,
     _ levels: Range<Int>,
     in block: inout BlockSimplex<Scalar>
   ) {
-    var row = Int(table.forms[form].lastRow)
+    var row = Int(table[form].lastRow)
     while row >= 0 {
       block.layOut(breakpoint(ofRow: row, levels))
       row = Int(table.rows[row].next)

@@ -145,7 +145,7 @@ struct Presolve<Scalar: SolverScalar> {
 
   /// The form that a breakpoint's row is on.
   @inline(__always)
-  func form(ofRow row: Int) -> FormTable<Scalar>.Form { table.forms[Int(table.rows[row].form)] }
+  func form(ofRow row: Int) -> FormTable<Scalar>.Form { table[table.rows[row].form] }
 
   /// The rows that define variables, in the order of definition.
   var definingRows: [Int] {
@@ -153,7 +153,7 @@ struct Presolve<Scalar: SolverScalar> {
   }
 
   /// A form as a sum of a block's forms that are leaves.
-  func leafTerms(ofForm form: Int) -> BlockSimplex<Scalar>.LeafTerms {
+  func leafTerms(ofForm form: TableForm) -> BlockSimplex<Scalar>.LeafTerms {
     table.terms(ofForm: form).map {
       (form: Int(placeOfLeaf[Int($0.leaf)].form), coefficient: $0.coefficient)
     }
@@ -231,7 +231,7 @@ struct Presolve<Scalar: SolverScalar> {
   }
 
   /// Notes where a form stands.
-  mutating func place(form: Int, inBlock block: Int, as blockForm: Int) {
+  mutating func place(form: TableForm, inBlock block: Int, as blockForm: Int) {
     table.setBlock(block, ofForm: form, blockForm: blockForm)
   }
 
