@@ -5,6 +5,7 @@ import Constraints
 import ExactArithmetic
 import Foundation
 import FuzzSupport
+import Kernels
 import ReferenceSimplex
 import SimplexCore
 import Testing
@@ -157,6 +158,55 @@ struct DividedSystemTests {
     #expect(explanation.values == plain.explanation(ofVariables: [variable]).values)
     let certificate = live.certificate(withRanges: false)
     #expect((try? certificate.get()) != nil)
+  }
+
+  @Test("a changed constant goes to the components that it is in, and nothing is presolved again")
+  func constants() throws {
+    let system = try Self.treeWithBridge("tree-intrinsic-300")
+    let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+    var live = SimplexSolver(system)
+    live.solve()
+    var generator = SeededGenerator(seed: 34)
+    let before = WorkCounts.current
+    // Wishes of the tree; of the bridge, and the equalities that define its last variables.
+    let wishes = (0..<system.rowCount - 12).filter { !system.isRequired($0) }
+    let others = Array(system.rowCount - 12..<system.rowCount)
+    let stepCount = 12
+    for step in 0..<stepCount {
+      let row = generator.pick(step % 2 == 0 ? wishes : others)
+      let shift = Rational(generator.integer(in: -12...12))
+      let constant = ExactNumber(live.system.constant(ofRow: row) + shift)
+      try live.setConstant(constant, of: live.constraint(atRow: row))
+      live.update()
+      let isDivided = live.isDivided
+      #expect(isDivided, "step \(step), row \(row)")
+      let values = live.exactValues()
+      var plain = Self.plain(live.system, parameters)
+      #expect(values == plain.exactValues(), "step \(step), row \(row)")
+      #expect(live.outcome() == plain.outcome(), "step \(step), row \(row)")
+    }
+    let plainRows = Int64(stepCount) * Int64(system.rowCount)
+    let counts = WorkCounts.current - before
+    #expect(counts.presolvedRows < 2 * plainRows, "\(counts.presolvedRows) of \(plainRows) rows")
+  }
+
+  @Test("many rows of parameters are answered by components, too")
+  func rows() throws {
+    let system = try Self.treeWithBridge("tree-intrinsic-300")
+    let workload = try #require(Workload(named: "tree-intrinsic-300", draw: 3))
+    let rows = workload.parameterRows.prefix(20).map { $0.map { ExactNumber($0) } }
+    let before = WorkCounts.current
+    var solver = RowsSolver(system)
+    var found: [[Double]] = []
+    solver.solve(rows) { _, values, status in
+      #expect(status == .solved)
+      found.append(values)
+    }
+    let pivots = WorkCounts.current.pivots - before.pivots
+    #expect(solver.directCount == 0)
+    var plain = RowsSolver(system, reducing: .never)
+    plain.solve(rows) { row, values, _ in #expect(found[row] == values, "row \(row)") }
+    #expect(4 * pivots < plain.pivotCount, "\(pivots) pivots against \(plain.pivotCount)")
   }
 
   @Test("where required rows of one component conflict, the whole system says how")

@@ -7,7 +7,7 @@ import LineGraph
 
 /// A solver of some components.
 struct ComponentSolver {
-  let component: ComponentSystem
+  private(set) var component: ComponentSystem
   private let graph: LineGraphSolver?
   private var simplex: SimplexSolver?
   /// Whether the graph has the answer of the last solve.
@@ -50,10 +50,26 @@ struct ComponentSolver {
     return false
   }
 
+  /// Takes in that a row of the whole system has another constant; false where the graph has to be made anew.
+  mutating func setConstant(ofRow row: Int, from old: Double, to new: ExactNumber) -> Bool {
+    guard let row = component.row(ofWhole: row) else { return true }
+    component.setConstant(new, ofRow: row)
+    // The row is there, and a constant of it is finite.
+    if let constraint = simplex?.constraint(atRow: row) {
+      try? simplex?.setConstant(new, of: constraint)
+    }
+    return graph?.setConstant(ofRow: row, from: old, to: new.double) ?? true
+  }
+
   private mutating func solveBySimplex() -> Bool {
     var solver = simplex ?? SimplexSolver(component.system, reducing: .never)
     simplex = nil
-    solver.solve(parameters: parameters)
+    // After edits alone, only the blocks that they touch are solved.
+    if solver.parameters == parameters {
+      solver.update()
+    } else {
+      solver.solve(parameters: parameters)
+    }
     let isCertain = solver.isCertain
     simplex = solver
     return isCertain

@@ -6,11 +6,31 @@ import ExactArithmetic
 
 /// A system of some components, and how its variables are numbered in the whole one.
 struct ComponentSystem {
-  let system: ConstraintSystem
+  private(set) var system: ConstraintSystem
+  /// The rows, ascending, by their numbers in the whole system: those of the components, what defines variables that
+  /// they mention, and then more that have no number there.
+  let rows: [Int]
   /// The variables that belong to the components, ascending: here, and in the whole system.
   let variables: [(here: Int, there: Int)]
   /// How many columns the largest block of its components has.
   let columnCount: Int
+
+  /// The number here of a row of the whole system; nil where it takes no part.
+  ///
+  /// - Complexity: O(log rows).
+  func row(ofWhole row: Int) -> Int? {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) >> 1
+      if rows[middle] < row { low = middle + 1 } else { high = middle }
+    }
+    return low < rows.count && rows[low] == row ? low : nil
+  }
+
+  /// Changes the constant of a row, by its number here.
+  mutating func setConstant(_ value: ExactNumber, ofRow row: Int) {
+    system.setConstant(value, ofRow: row)
+  }
 }
 
 /// Takes components out of one system.
@@ -95,6 +115,7 @@ struct ComponentExcerpts {
     }
     return ComponentSystem(
       system: system,
+      rows: rows,
       variables: own.map { (Int(numbers[$0]), $0) },
       columnCount: some.reduce(0) { max($0, components.columnCounts[$1]) }
     )

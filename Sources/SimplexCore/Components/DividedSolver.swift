@@ -66,6 +66,16 @@ final class DividedSolver {
     return true
   }
 
+  /// Takes in that a row has another constant, which may define variables for more than one component; false where
+  /// components have to be divided anew.
+  func setConstant(ofRow row: Int, from old: Double, to new: ExactNumber) -> Bool {
+    for index in solvers.indices
+    where !solvers[index].setConstant(ofRow: row, from: old, to: new) {
+      return false
+    }
+    return true
+  }
+
   /// Writes the values of the last solve, within 1e-9 points of the exact ones.
   func takeValues(_ values: inout [Double]) {
     if values.count != variableCount { values = [Double](repeating: 0, count: variableCount) }

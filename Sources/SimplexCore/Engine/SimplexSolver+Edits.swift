@@ -160,8 +160,9 @@ extension SimplexSolver {
     if reduction.solve(system, parameters) { return }
     // Where the graph of all rows ends at a conflict, so do those of the components.
     if reduction.isDivisible, !reduction.endsAtConflict {
-      // What an edit has left without a vertex is presolved once more.
-      if needsRebuild { rebuild() }
+      // What an edit has left without a vertex is presolved once more; components stay what they are where only
+      // constants have changed.
+      if needsRebuild, !reduction.isDivided { rebuild() }
       if reduction.divide(engine.presolve, parameters) { return }
     }
     if reduction.mayConflict, removedCount == 0, engine.presolve.isExcluded.isEmpty,

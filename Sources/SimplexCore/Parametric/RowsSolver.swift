@@ -26,6 +26,8 @@ public struct RowsSolver {
   /// The line graph: where it reduces the system, rows are answered one after another without vertices.
   private var reduction: SystemReduction
   private let isReduced: Bool
+  /// Whether line graphs of components leave so little to a simplex that rows are answered one after another.
+  private var isDivided = false
   /// For rows whose vertex is in doubt; made when there is one.
   private var direct: SimplexSolver?
   private let system: ConstraintSystem
@@ -63,6 +65,16 @@ public struct RowsSolver {
       return
     }
     if !isPresolved { engine = SolverEngine(system) }
+    let columnCount = engine.vertices.blocks.reduce(0) { max($0, $1.columnCount) }
+    if !isWide {
+      _ = reduction.divide(engine.presolve, defaults)
+      isDivided = reduction.leftColumnCount.map { 2 * $0 <= columnCount } ?? false
+    }
+    guard !isDivided else {
+      (followed, leaves, isAtVertex) = ([], [], [])
+      self.engine = engine
+      return
+    }
     engine.take(parameters: [ExactNumber](repeating: .zero, count: system.parameterCount))
     engine.constants.makeMap(engine.presolve)
     followed = engine.vertices.blocks.map { block in
@@ -95,7 +107,7 @@ public struct RowsSolver {
     _ body: (_ row: Int, _ values: [Double], _ status: SolveStatus) throws -> Void
   ) rethrows {
     var vertices = [Vertex](repeating: Vertex(), count: rows.count)
-    for block in engine.vertices.blocks.indices where !isWide && !isReduced {
+    for block in engine.vertices.blocks.indices where isByVertices {
       for row in order(rows, ofBlock: block) where vertices[row].isCertain {
         engine.take(parameters: rows[row])
         solve(block, &vertices[row])
@@ -105,7 +117,11 @@ public struct RowsSolver {
     for (row, parameters) in rows.enumerated() {
       if reduction.solve(system, parameters), reduction.takeValues(&reduced) {
         try body(row, reduced, .solved)
-      } else if !isWide, !isReduced, vertices[row].isCertain,
+      } else if isDivided, reduction.divide(engine.presolve, parameters),
+        let outcome = reduction.outcome(engine.presolve, parameters, .values)
+      {
+        try body(row, outcome.values, .solved)
+      } else if isByVertices, vertices[row].isCertain,
         let values = values(vertices[row], parameters)
       {
         try body(row, values, .solved)
@@ -121,6 +137,9 @@ public struct RowsSolver {
       vertices[row] = Vertex()
     }
   }
+
+  /// Whether each block goes through the rows in an order of its own.
+  private var isByVertices: Bool { !isWide && !isReduced && !isDivided }
 
   /// Rows in the order of what a block follows.
   private func order(_ rows: [[ExactNumber]], ofBlock block: Int) -> [Int] {

@@ -160,7 +160,7 @@ struct SystemReduction {
     unsupportedRow = nil
     handover = nil
     // Many edits before a solve need one graph.
-    guard graph != nil || division != nil else { return }
+    guard isKept else { return }
     graph = nil
     division = nil
     editsLeft -= 1
@@ -170,11 +170,18 @@ struct SystemReduction {
   /// Takes in a row's new constant.
   mutating func setConstant(ofRow row: Int, from old: Double, to new: ExactNumber) {
     answerer = .nobody
+    // A copy of the solver may have the same graph, and the same components.
     let isTaken =
-      new.isDecimal && division == nil && isKnownUniquelyReferenced(&graph)
-      && graph?.setConstant(ofRow: row, from: old, to: new.double) == true
+      new.isDecimal && isKept
+      && (graph == nil || isKnownUniquelyReferenced(&graph))
+      && (division == nil || isKnownUniquelyReferenced(&division))
+      && graph?.setConstant(ofRow: row, from: old, to: new.double) != false
+      && division?.setConstant(ofRow: row, from: old, to: new) != false
     if !isTaken { edit() }
   }
+
+  /// Whether there is something that takes edits.
+  private var isKept: Bool { graph != nil || division != nil }
 
   // MARK: Solving
 
@@ -240,6 +247,12 @@ struct SystemReduction {
     if division?.solve(parameters) == true { answerer = .division }
     return isAnswer
   }
+
+  /// Whether components are told apart, so that no presolve is needed for it.
+  var isDivided: Bool { division != nil }
+
+  /// How many columns the largest block has that line graphs of components leave to a simplex; nil where none has one.
+  var leftColumnCount: Int? { division?.columnCount }
 
   /// Dividing again takes a first vertex of what the simplex is left with.
   private mutating func limitEdits(_ division: DividedSolver) {
