@@ -172,6 +172,9 @@ public final class LineGraphSolver {
     return (try? state.setConstant(ofRow: row, from: old, to: new)) ?? false
   }
 
+  /// What does not hold of the graph's own structures; nil where all does.
+  package func brokenInvariant() -> String? { state.brokenInvariant() }
+
   /// Writes the correctly rounded values of all variables.
   public func takeValues(_ values: inout [Double]) { state.takeValues(&values) }
 

@@ -13,6 +13,7 @@
 //     variable
 //     hold 0 = 12                  # a variable by its number, by an edit variable
 //     suggest 2 = 14               # the value that a constraint's variable is held at
+//     walk 100                     # suggests 100 values, to all constraints in turn
 //     replace 1                    # another system: the first row of the pool alone
 //     cycle 1 300                  # adds row 1 and removes it again, 300 times
 //     misuse weightNegative        # an edit that must be refused
@@ -27,6 +28,8 @@ extension EditScript {
   public static let stepLimit = 400
   /// The most turns of a cycle.
   public static let cycleTurnLimit = 2_000
+  /// The most steps of a walk.
+  public static let walkLimit = 20_000
 
   /// Why a text is no script.
   public struct TextError: Error, Hashable, Sendable {
@@ -108,6 +111,9 @@ extension EditScript.Step {
         count <= EditScript.cycleTurnLimit
       else { return nil }
       self = .cycle(row: row, count: count)
+    case ("walk", 2):
+      guard let count = whole(1), count <= EditScript.walkLimit else { return nil }
+      self = .walk(count: count)
     case (_, 4):
       guard let index = whole(1), words[2] == "=", let value = Double(words[3]), value.isFinite
       else {
@@ -145,6 +151,7 @@ extension EditScript.Step: CustomStringConvertible {
     case .variable: "variable"
     case .hold(let variable, let value): "hold \(variable) = \(ExactNumber(value))"
     case .suggest(let index, let value): "suggest \(index) = \(ExactNumber(value))"
+    case .walk(let count): "walk \(count)"
     case .replace(let count): "replace \(count)"
     case .cycle(let row, let count): "cycle \(row) \(count)"
     case .invalid(let misuse): "misuse \(misuse.rawValue)"

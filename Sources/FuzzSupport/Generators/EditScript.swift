@@ -22,6 +22,9 @@ public struct EditScript: Sendable, Equatable {
     /// Suggests another value to a constraint of one variable that was added so; to any other it is a
     /// change of the constant.
     case suggest(index: Int, Double)
+    /// Suggests so many values to one constraint after another, far from each other, and updates after each: what pivots
+    /// have rounded may add up.
+    case walk(count: Int)
     /// Puts another system in the place of the solver's: the first rows of the pool, so many.
     case replace(rowCount: Int)
     /// Adds a row of the pool and removes it again, so many times: nothing may stay behind.

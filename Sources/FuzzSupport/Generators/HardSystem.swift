@@ -20,6 +20,8 @@ public enum HardSystem {
     case redundant
     /// Many wishes with the same distance.
     case ties
+    /// Coefficients that cancel but for a thousandth, and then as a whole.
+    case cancelling
   }
 
   /// A system with a hardship.
@@ -34,6 +36,7 @@ public enum HardSystem {
     case .wide: wide(&generator)
     case .redundant: redundant(&generator)
     case .ties: ties(&generator)
+    case .cancelling: cancelling(&generator)
     }
   }
 
@@ -194,6 +197,53 @@ public enum HardSystem {
       if variable > 0, generator.chance(300) {
         draft.rows.append(row([(1, variable), (-1, variable - 1)], .equal, 0, priority))
       }
+    }
+    return shuffled(draft, &generator)
+  }
+
+  /// Definitions of the same small part of a variable on two ways: as a difference of large coefficients, and as it is.
+  ///
+  /// The difference has a rounding error, and where both meet, that error is all that is left of them.
+  private static func cancelling(_ generator: inout SeededGenerator) -> SystemDraft {
+    var draft = SystemDraft()
+    var rest: [Int] = []
+    func term(_ thousandths: Int, _ variable: Int) -> LinearConstraint.Term {
+      .init(ExactNumber(Rational(thousandths, over: 1000)), variable)
+    }
+    func define(_ terms: [LinearConstraint.Term], _ generator: inout SeededGenerator) -> Int {
+      let variable = draft.variableCount
+      draft.variableCount += 1
+      draft.rows.append(
+        LinearConstraint(
+          [term(1000, variable)] + terms,
+          constant: ExactNumber(-whole(-9...9, &generator)),
+          .equal,
+          priority: Priority.required
+        )
+      )
+      return variable
+    }
+    draft.variableCount = generator.integer(in: 1...2)
+    for variable in 0..<draft.variableCount {
+      let (large, small) = (
+        1000 * generator.integer(in: 1...3), generator.pick([1, 1, 3, 7, 10, 33])
+      )
+      let sum = define([term(-large - small, variable)], &generator)
+      let difference = define([term(-1000, sum), term(large, variable)], &generator)
+      let part = define([term(-small, variable)], &generator)
+      rest.append(define([term(-1000, difference), term(1000, part)], &generator))
+    }
+    for _ in 0..<generator.integer(in: 2...8) {
+      let variable = generator.integer(in: 0...(draft.variableCount - 1))
+      let other = generator.pick(rest)
+      draft.rows.append(
+        row(
+          variable == other || generator.chance(400) ? [(1, other)] : [(1, variable), (1, other)],
+          generator.pick(Relation.allCases),
+          whole(-60...60, &generator),
+          generator.pick([Priority.required, 750, 500, 250])
+        )
+      )
     }
     return shuffled(draft, &generator)
   }

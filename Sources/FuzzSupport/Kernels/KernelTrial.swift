@@ -11,6 +11,8 @@ public enum KernelTrial: String, CaseIterable, Sendable {
   case updateSlopes = "update-slopes"
   case sides = "sides"
   case locate = "locate"
+  /// No kernel: numbers that carry a bound on their error, which all instruction sets have in common.
+  case boundedNumbers = "bounded-numbers"
 
   /// What came of a call.
   public struct Result: Sendable {
@@ -43,6 +45,7 @@ public enum KernelTrial: String, CaseIterable, Sendable {
       case .updateSlopes: Self.updateSlopes(kernels, shape, &source)
       case .sides: Self.sides(kernels, shape, &source, &result.rareCount)
       case .locate: Self.locate(kernels, shape, &source, &result.rareCount)
+      case .boundedNumbers: Self.boundedNumbers(shape, &source, &result.rareCount)
       }
     return result
   }

@@ -26,6 +26,8 @@ public struct EditFinding: Error, CustomStringConvertible {
     case differsFromReference = "outcome-differs"
     /// A fast value is too far from the exact one.
     case fastValue = "fast-value-differs"
+    /// The live solver's structures do not agree with each other.
+    case brokenInvariant = "invariant-broken"
     /// A copy of a solver does not stay as it was while the other one is edited.
     case copyDiffers = "copy-differs"
     /// What comes and goes makes the process larger.
@@ -186,6 +188,13 @@ public struct EditRun {
     case .suggest(let number, let value):
       guard let index = constraint(number) else { return }
       try solver.suggest(ExactNumber(value), for: constraints[index])
+    case .walk(let count):
+      for turn in 0..<count where !constraints.isEmpty {
+        // All constraints, and all values from -100 to 100 in quarters, in an order that leaps.
+        let value = ExactNumber(Double(turn * 307 % 801 - 400) / 4)
+        try solver.suggest(value, for: constraints[turn * 7919 % constraints.count])
+        solver.update()
+      }
     case .replace(let count): replace(keeping: count)
     case .cycle, .invalid: return
     }
@@ -303,7 +312,12 @@ public struct EditRun {
       throw EditFinding(kind: .wrongName, description: "a removed constraint is still there")
     }
     let kept = system.keepingRows { isLive[$0] }
+    // Before anything exact is asked for, which mends what has drifted.
+    let fast = solver.fastValues()
     let live = solver.outcome().renumbered(isLive)
+    if let problem = solver.brokenInvariant {
+      throw EditFinding(kind: .brokenInvariant, description: problem)
+    }
     let fresh = SimplexSolver.solve(kept, parameters: parameters)
     // Both may take numbers for equal that are too near to each other for a solve on Double.
     let draft = SystemDraft(kept, points: [parameters])
@@ -313,12 +327,9 @@ public struct EditRun {
     extent = fresh.values.reduce(extent) { max($0, $1.magnitude) }
     // Rows that have gone have left their rounding behind, so those of the whole script count.
     if live.conflicts.isEmpty, live == fresh,
-      let problem = draft.fastValueProblem(
-        solver.fastValues(),
-        exact: fresh.values,
-        extent: extent,
-        isPlain: isPlain
-      )
+      let problem = [fast, solver.fastValues()].lazy.compactMap({ [extent, isPlain] in
+        draft.fastValueProblem($0, exact: fresh.values, extent: extent, isPlain: isPlain)
+      }).first
     {
       throw EditFinding(kind: .fastValue, description: problem)
     }

@@ -11,7 +11,7 @@ struct EditsTarget: FuzzTarget {
   static let words =
     SystemText.words + [
       "start ", "add ", "remove ", "constant ", "priority ", "weight ", "set ", "variable\n",
-      "cycle ", "hold ", "suggest ", "replace ",
+      "cycle ", "hold ", "suggest ", "walk ", "replace ",
       "misuse ", "weightNegative", "unknownVariable",
     ]
 
@@ -34,6 +34,14 @@ struct EditsTarget: FuzzTarget {
       stepCount: generator.integer(in: 1...16),
       using: &generator
     )
+    if generator.chance(100), pool.rows.count > 0 {
+      let walk = EditScript.Step.walk(count: generator.integer(in: 1...150))
+      script = EditScript(
+        pool: script.pool,
+        initialRowCount: script.initialRowCount,
+        steps: script.steps + [walk]
+      )
+    }
     if generator.chance(10), pool.rows.count > 0 {
       let cycle = EditScript.Step.cycle(
         row: generator.integer(in: 0...(pool.rows.count - 1)),

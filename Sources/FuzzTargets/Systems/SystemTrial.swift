@@ -138,6 +138,7 @@ struct SystemTrial {
     solver.solve(parameters: instance.parameters)
     let outcome = solver.outcome()
     let fast = solver.fastValues()
+    if let problem = solver.brokenInvariant { return Finding("invariant-broken", problem) }
     live = solver
     let draft = SystemDraft(instance.system, points: [instance.parameters])
     if outcome != expected, draft.isCoarse {

@@ -64,9 +64,26 @@ extension BlockSimplex {
       recompute()
       status = finish(.freshNumbers)
     }
-    status = withoutDrift(status, after: 1, presolve)
+    // Without a pivot, too: constants that have moved make more of what entries are off by.
+    status = withoutDrift(status, after: 0, presolve)
     noteDoubtfulSlopes()
     return status
+  }
+
+  /// So often a tableau is made anew before it is taken to drift as fast as it is mended.
+  private static var mendLimit: Int { 3 }
+
+  /// How a solve ends whose tableau has just been made anew, and is looked at again after the pivots from there.
+  private mutating func mendedStatus(
+    after count: Int,
+    _ presolve: Presolve<Scalar>
+  ) -> BlockStatus {
+    for _ in 1..<Self.mendLimit {
+      let status = finish(.freshNumbers)
+      if !hasMended(after: count, presolve) { return status }
+    }
+    isTableauDoubtful = true
+    return finish(.freshNumbers)
   }
 
   /// How a solve that ended with `status` ends once drift is mended, which is looked for where so many pivots have been
@@ -77,6 +94,6 @@ extension BlockSimplex {
     after count: Int,
     _ presolve: Presolve<Scalar>
   ) -> BlockStatus {
-    hasMended(after: count, presolve) ? finish(.freshNumbers) : status
+    hasMended(after: count, presolve) ? mendedStatus(after: count, presolve) : status
   }
 }

@@ -11,11 +11,11 @@ import ExactArithmetic
 /// `high + low`, off by at most `bound`.
 package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
   /// The value rounded to a Double.
-  let high: Double
+  package let high: Double
   /// The rest, at most half a unit in the last place of `high`.
-  let low: Double
+  package let low: Double
   /// How far the value may be from the exact one.
-  let bound: Double
+  package let bound: Double
 
   package static let zero = BoundedNumber(exactly: 0)
   static let one = BoundedNumber(exactly: 1)
@@ -49,6 +49,9 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
   }
 
   var approximate: Double { high }
+
+  /// Whether it is 0 and known to be.
+  private var isZero: Bool { high == 0 && low == 0 && bound == 0 }
 
   /// Numbers that may be 0 count as 0; `isDoubtful` says whether that is a guess.
   func sign(_ tolerance: Double) -> Int {
@@ -113,7 +116,7 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
       : BoundedNumber(high: high.isFinite ? high : 0, low: 0, bound: .infinity)
   }
 
-  static func + (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
+  package static func + (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
     let (high, error) = twoSum(left.high, right.high)
     let (lows, lowError) = twoSum(left.low, right.low)
     let (rest, restError) = twoSum(error, lows)
@@ -123,15 +126,17 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
     return normal(high, rest, left.bound + right.bound + extent, isExact: isExact)
   }
 
-  static prefix func - (value: BoundedNumber) -> BoundedNumber {
+  package static prefix func - (value: BoundedNumber) -> BoundedNumber {
     BoundedNumber(high: -value.high, low: -value.low, bound: value.bound)
   }
 
-  static func - (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber { left + -right }
+  package static func - (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
+    left + -right
+  }
 
   static func += (left: inout BoundedNumber, right: BoundedNumber) { left = left + right }
 
-  static func * (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
+  package static func * (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
     if left.low == 0, left.bound == 0, left.high.magnitude == 1 {
       return left.high == 1 ? right : -right
     }
@@ -141,14 +146,21 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
     let bound =
       left.high.magnitude * right.bound + right.high.magnitude * left.bound
       + left.bound * right.bound
+    // What a bound is multiplied with may be so small that nothing is left of it.
+    let areFactorsExact = left.isZero || right.isZero || left.bound == 0 && right.bound == 0
     // Splitting is exact only away from the ends of the range.
     let isWithinRange =
       left.high == 0 || right.high == 0
       || high.magnitude > 0x1p-900 && high.magnitude < 0x1p900
-    return normal(high, rest, bound * 2, isExact: isShort && isWithinRange)
+    return normal(
+      high,
+      rest,
+      bound * 2,
+      isExact: areFactorsExact && isShort && isWithinRange
+    )
   }
 
-  static func / (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
+  package static func / (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
     if right.low == 0, right.bound == 0, right.high.magnitude == 1 {
       return right.high == 1 ? left : -left
     }

@@ -316,6 +316,9 @@ struct SystemReduction {
     }
   }
 
+  /// What does not hold of the graph that has the answer; nil where all does, or another has it.
+  func brokenInvariant() -> String? { isWhole ? graph?.brokenInvariant() : nil }
+
   /// Writes the values of the last solve within 1e-9 points of the exact ones, where they are here; those of the
   /// whole system's graph, and of substitution, are correctly rounded.
   func takeValues(_ values: inout [Double]) -> Bool {

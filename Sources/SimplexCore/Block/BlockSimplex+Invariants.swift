@@ -1,0 +1,103 @@
+// What holds of a block whenever it has been solved. Fuzz targets ask after each step, so that what goes wrong is seen
+// where it does and not only once an answer shows it.
+
+extension BlockSimplex {
+  /// What does not hold of the block, whose breakpoints are where the parameters say; nil where all does.
+  ///
+  /// Values may have been updated step by step since they were last computed. Where something was too close to call, they
+  /// may be any.
+  ///
+  /// - Complexity: O(entries of the tableau + breakpoints).
+  func brokenInvariant() -> String? {
+    brokenOrder() ?? brokenSlot() ?? brokenCandidates()
+      ?? (hasDoubt ? nil : brokenPlace() ?? brokenValue())
+  }
+
+  /// Breakpoints of a form ascend, within the form's memory.
+  private func brokenOrder() -> String? {
+    for form in forms.indices {
+      let (range, limit) = (breakpoints(ofForm: form), Int(forms[form].breakpointLimit))
+      guard range.upperBound <= max(limit, range.lowerBound), limit <= breakpoints.count else {
+        return "breakpoints \(range) of form \(form) end behind their memory, \(limit)"
+      }
+      for index in range.dropFirst()
+      where breakpoints[index].position < breakpoints[index - 1].position {
+        return "breakpoint \(index - range.lowerBound) of form \(form) is left of the one before"
+      }
+    }
+    return nil
+  }
+
+  /// Forms know their rows and columns, and these know their forms.
+  private func brokenSlot() -> String? {
+    guard forms.count == basic.count + columns.count else {
+      return "\(forms.count) forms for \(basic.count) rows and \(columns.count) columns"
+    }
+    for (row, form) in basic.enumerated() where forms[Int(form)].slot != Int32(row) {
+      return "row \(row) is of form \(form), which is at \(forms[Int(form)].slot)"
+    }
+    for (column, state) in columns.enumerated()
+    where forms[Int(state.form)].slot != ~Int32(column) {
+      return "column \(column) is of form \(state.form), which is at \(forms[Int(state.form)].slot)"
+    }
+    return nil
+  }
+
+  /// Nonbasic forms are on a breakpoint; basic ones lie between those that they say.
+  private func brokenPlace() -> String? {
+    let tolerance = extent * Tolerances.positionCeiling
+    for (number, form) in forms.enumerated() {
+      let range = breakpoints(ofForm: number)
+      let (start, end) = (
+        Int(form.interval), form.slot < 0 ? Int(form.activeEnd) : Int(form.interval)
+      )
+      guard 0 <= start, end <= range.count, form.slot >= 0 || start < end else {
+        return "form \(number) has \(range.count) breakpoints and is at \(start)..<\(end) of them"
+      }
+      for (place, index) in range.enumerated() {
+        let distance = (form.value - breakpoints[index].position).approximate
+        let isThere =
+          place < start
+          ? distance >= -tolerance
+          : place < end ? abs(distance) <= tolerance : distance <= tolerance
+        guard isThere else {
+          return "form \(number), at \(start)..<\(end), is \(distance) right of breakpoint \(place)"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Basic forms have the values that their rows give them.
+  private func brokenValue() -> String? {
+    for (row, form) in basic.enumerated() {
+      let (value, sum) = (forms[Int(form)].value, value(ofRow: row))
+      let difference = (value - sum).approximate
+      guard abs(difference) <= extent * Tolerances.positionCeiling else {
+        return "form \(form) is \(value), \(difference) more than row \(row) gives"
+      }
+    }
+    return nil
+  }
+
+  /// Columns that may improve are listed once each.
+  private func brokenCandidates() -> String? {
+    var isListed = [Bool](repeating: false, count: columns.count)
+    for column in candidates {
+      guard !isListed[Int(column)] else { return "column \(column) is twice among candidates" }
+      isListed[Int(column)] = true
+    }
+    for (column, state) in columns.enumerated() where state.isCandidate != isListed[column] {
+      return "column \(column) \(state.isCandidate ? "is no candidate" : "is a candidate unawares")"
+    }
+    return nil
+  }
+
+  /// How far the tableau has drifted from the forms, where that is more than is let be once it has been looked at.
+  func unmendedDrift(_ presolve: Presolve<Scalar>) -> String? {
+    guard !isTableauDoubtful else { return nil }
+    let residual = residual(presolve) / extent
+    let limit = max(Tolerances.residualFloor, Tolerances.residualGrowth * originalResidual)
+    return residual > limit ? "forms are off by \(residual) of the extent, more than \(limit)" : nil
+  }
+}
