@@ -57,6 +57,7 @@ struct HistorySource: ParsableArguments {
       let contents = try file.read(
         extent,
         isIndexing: {
+          guard file.isLong else { return }
           Console(isQuiet: false).note("reading '\(file.path)', and making an index of it")
         },
         where: isWanted

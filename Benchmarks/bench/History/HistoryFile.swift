@@ -14,8 +14,8 @@ struct HistoryFile: Sendable {
 
   /// The path of the file.
   let path: String
-  /// From how many bytes on it has an index: shorter ones are read in a fraction of a second.
-  var leastIndexedSize = 32 << 20
+  /// From how many bytes on it has an index: shorter ones, of a few runs, are read at once.
+  var leastIndexedSize = 1 << 20
 
   /// Names the history at a path: a file, or the folder that holds it.
   ///
@@ -35,6 +35,9 @@ struct HistoryFile: Sendable {
 
   /// Whether there is such a file.
   var exists: Bool { access(path, F_OK) == 0 }
+
+  /// Whether reading all of it takes so long that people wonder.
+  var isLong: Bool { (HistoryIndex.Identity(path: path)?.size ?? 0) >= 32 << 20 }
 
   /// Why a history cannot be read or written.
   struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -82,7 +85,7 @@ struct HistoryFile: Sendable {
   enum Extent: Sendable {
     /// Everything.
     case whole
-    /// All but samples and verdicts, which are most of a line: many times as fast.
+    /// All but samples and verdicts, which are most of a line; the index of a long history has the rest.
     case summary
   }
 

@@ -26,10 +26,7 @@ extension RunRecord {
     _ line: UnsafeBufferPointer<UInt8>,
     _ extent: HistoryFile.Extent
   ) -> Result<RunRecord, LineProblem> {
-    if extent == .summary, let record = RecordScanner.record(in: line) { return .success(record) }
-    return decoding(Data(buffer: line)).map { record in
-      extent == .whole ? record : record.summary
-    }
+    decoding(Data(buffer: line)).map { record in extent == .whole ? record : record.summary }
   }
 
   /// The record without samples and verdicts.
@@ -42,6 +39,8 @@ extension RunRecord {
 
   private static func decoding(_ line: Data) -> Result<RunRecord, LineProblem> {
     let decoder = JSONDecoder()
+    let record = try? decoder.decode(RunRecord.self, from: line)
+    if let record, record.schema == currentSchema { return .success(record) }
     // A newer version may have changed anything but the key that says so.
     if let version = try? decoder.decode(SchemaOnly.self, from: line).schema,
       version != currentSchema
@@ -51,10 +50,7 @@ extension RunRecord {
         LineProblem(reason: "it has version \(version) of the format, \(relation) \(currentSchema)")
       )
     }
-    guard let record = try? decoder.decode(RunRecord.self, from: line) else {
-      return .failure(LineProblem(reason: "it is damaged, or no run"))
-    }
-    return .success(record)
+    return .failure(LineProblem(reason: "it is damaged, or no run"))
   }
 
   private struct SchemaOnly: Decodable {
