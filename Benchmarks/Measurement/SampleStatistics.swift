@@ -44,9 +44,6 @@ public struct SampleStatistics: Hashable, Sendable {
     return distance.isFinite ? low + distance / 2 : low / 2 + high / 2
   }
 
-  /// Half the width of the interval, as a share of the median: how far the median may be off.
-  public var spread: Double { median == 0 ? 0 : (high - low) / 2 / median.magnitude }
-
   /// The places in the sorted samples whose values enclose the median with the confidence.
   ///
   /// A sample lies below the true median with probability ½, so the number below it is binomial,

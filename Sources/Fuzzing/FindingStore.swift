@@ -68,9 +68,6 @@ public struct FindingStore {
     self.folder = "\(folder)/\(target.name)"
   }
 
-  /// How many inputs had findings.
-  public var count: Int { classes.reduce(0) { $0 + $1.count } }
-
   /// Adds a finding, and writes its input when it is among the smallest of its class; one that cannot be written is
   /// lost, and the run goes on.
   public mutating func add(

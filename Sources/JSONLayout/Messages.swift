@@ -179,10 +179,6 @@ enum Messages {
 
   // MARK: Computed metrics and conditions
 
-  static func expected(_ expected: String, found: String?) -> String {
-    "found \(found.map { "'\(printable($0))'" } ?? "the end"), expected \(expected)"
-  }
-
   static let product =
     "a product of two numbers that follow the container's size, expected one that is fixed"
   static let quotient =

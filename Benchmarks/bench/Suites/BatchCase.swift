@@ -56,9 +56,6 @@ final class BatchCase {
     self.ranges = ranges
   }
 
-  /// How many views the workload has, by its numbers.
-  var viewCount: Double { Double(plan.outputCount) / 4 }
-
   /// Makes sure of so many rows: whole numbers, uniform over the range of the workload's own sizes.
   @discardableResult
   func rows(_ count: Int) -> BatchRows {

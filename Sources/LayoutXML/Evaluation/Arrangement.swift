@@ -61,9 +61,6 @@ struct Arrangement {
     "\(2 * index + quantity.rawValue)"
   }
 
-  /// The type of what is found: an extent, or near edge and extent of each view.
-  var type: ExpressionType { extent == nil ? .number : .array(.number) }
-
   /// The slots that it is found from.
   var dependencies: [Int] {
     var slots = [

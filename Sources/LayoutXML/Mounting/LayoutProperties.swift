@@ -13,10 +13,6 @@ public enum LayoutAxis: Hashable, Sendable, CaseIterable {
   var far: String { self == .horizontal ? "right" : "bottom" }
   /// The name of the extent: `width` or `height`.
   var extent: String { self == .horizontal ? "width" : "height" }
-  /// The name of the centre: `center.x` or `center.y`.
-  var center: String { self == .horizontal ? "center.x" : "center.y" }
-  /// The other axis.
-  var other: LayoutAxis { self == .horizontal ? .vertical : .horizontal }
 }
 
 /// Names of properties that place nodes.
@@ -31,15 +27,6 @@ enum LayoutProperties {
   static let reserved: Set<String> = [
     "id", "outlet", "xml", "template", "reuseIdentifier", "if", NodeReader.layoutMode,
   ]
-
-  /// The one name of a property that has two: layouts run from left to right.
-  static func canonical(_ name: String) -> String {
-    switch name {
-    case "leading": "left"
-    case "trailing": "right"
-    default: name
-    }
-  }
 
   /// The axis of a property by its last part; nil where percentages have no meaning.
   static func axis(of name: String) -> LayoutAxis? {

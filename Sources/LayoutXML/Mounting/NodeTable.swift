@@ -16,8 +16,6 @@ struct MountedNode {
   var parent: Int? { facts.parent < 0 ? nil : Int(facts.parent) }
   /// Its children, in order.
   var children: ArraySlice<Int> { table.children[facts.children] }
-  /// The number behind its own and those of all that it contains.
-  var end: Int { facts.end }
   /// Its index among its siblings.
   var siblingIndex: Int { Int(facts.siblingIndex) }
   /// The number of the class, nil where it is not known.

@@ -122,9 +122,6 @@ struct SlotNames: Sendable {
     return Int(key.node) * placeCount + Int(key.name.number)
   }
 
-  /// How many slots there are.
-  var count: Int { keys.count }
-
   /// The name of a slot.
   subscript(slot: Int) -> SlotName {
     let node = Int(keys[slot].node)

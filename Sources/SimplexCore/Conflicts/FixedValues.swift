@@ -42,9 +42,6 @@ struct FixedValues {
     }
   }
 
-  /// The rows kept that some others depend on.
-  mutating func rows(near others: some Sequence<Int>) -> [Int] { kept.rows(near: others) }
-
   /// The rows kept that can take part in a clash of another one.
   mutating func rows(clashingWith row: Int) -> [Int] {
     kept.clashing(kept.rows(near: CollectionOfOne(row)), beside: row)

@@ -21,9 +21,6 @@ enum ViewEdge: String {
   /// Whether the edge stands upright, so that it moves to the left and right.
   var isUpright: Bool { self == .left || self == .right }
 
-  /// Whether the edge is the one that coordinates begin at.
-  var isNear: Bool { self == .left || self == .top }
-
   /// Where the edge of a frame is, in points of the frame's superview.
   func position(in frame: LayoutFrame) -> Double {
     switch self {
