@@ -49,18 +49,12 @@ public enum DocumentMutation {
     using generator: inout SeededGenerator
   ) {
     guard let index = path.last else { return }
-    let outer = Array(path.dropLast())
-    switch value[outer] {
-    case .object(var members):
+    let hasKey = value.key(at: path) != nil
+    value.changeChildren(at: Array(path.dropLast())) { members in
       var copy = members[index]
       // Most keys may stand only once.
-      if generator.chance(900) { copy.key += "\(members.count)" }
+      if hasKey, generator.chance(900) { copy.key += "\(members.count)" }
       members.insert(copy, at: generator.integer(in: 0...members.count))
-      value[outer] = .object(members)
-    case .array(var elements):
-      elements.insert(elements[index], at: generator.integer(in: 0...elements.count))
-      value[outer] = .array(elements)
-    default: return
     }
   }
 
@@ -72,11 +66,7 @@ public enum DocumentMutation {
     guard !path.isEmpty, !target.starts(with: path) else { return }
     let moved = value[path]
     let key = value.key(at: path) ?? "moved"
-    switch value[target] {
-    case .object(let members): value[target] = .object(members + [.init(key, moved)])
-    case .array(let elements): value[target] = .array(elements + [moved])
-    default: return
-    }
+    guard value.changeChildren(at: target, { $0.append(.init(key, moved)) }) else { return }
     // What was appended stands behind what is taken away, so that the path still holds.
     value.remove(at: path)
   }
@@ -89,15 +79,7 @@ public enum DocumentMutation {
     guard let index = path.last else { return }
     let outer = Array(path.dropLast())
     let other = generator.integer(in: 0...(value[outer].children.count - 1))
-    switch value[outer] {
-    case .object(var members):
-      members.swapAt(index, other)
-      value[outer] = .object(members)
-    case .array(var elements):
-      elements.swapAt(index, other)
-      value[outer] = .array(elements)
-    default: return
-    }
+    value.changeChildren(at: outer) { $0.swapAt(index, other) }
   }
 
   private static func rename(

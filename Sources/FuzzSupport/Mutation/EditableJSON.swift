@@ -135,16 +135,23 @@ public indirect enum EditableJSON: Hashable, Sendable {
   /// Takes the value at a path out of its object or array; the root stays.
   public mutating func remove(at path: Path) {
     guard let index = path.last else { return }
-    let outer = Array(path.dropLast())
-    switch self[outer] {
+    changeChildren(at: Array(path.dropLast())) { $0.remove(at: index) }
+  }
+
+  /// Changes what stands in the object or array at a path, whose elements have no keys; false where it is neither.
+  @discardableResult
+  mutating func changeChildren(at path: Path, _ change: (inout [Member]) -> Void) -> Bool {
+    switch self[path] {
     case .object(var members):
-      members.remove(at: index)
-      self[outer] = .object(members)
-    case .array(var elements):
-      elements.remove(at: index)
-      self[outer] = .array(elements)
-    default: return
+      change(&members)
+      self[path] = .object(members)
+    case .array(let elements):
+      var members = elements.map { Member("", $0) }
+      change(&members)
+      self[path] = .array(members.map(\.value))
+    default: return false
     }
+    return true
   }
 
   /// The key of the value at a path; nil for the root and for elements.

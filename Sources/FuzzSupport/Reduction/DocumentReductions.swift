@@ -50,11 +50,7 @@ public enum DocumentReductions {
     guard count > 3 else { return [] }
     return [0..<(count / 2), (count / 2)..<count].map { kept in
       var smaller = value
-      switch value[path] {
-      case .object(let members): smaller[path] = .object(Array(members[kept]))
-      case .array(let elements): smaller[path] = .array(Array(elements[kept]))
-      default: break
-      }
+      smaller.changeChildren(at: path) { $0 = Array($0[kept]) }
       return smaller
     }
   }

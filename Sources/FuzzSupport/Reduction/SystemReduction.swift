@@ -31,28 +31,16 @@ public enum SystemReduction {
   }
 
   private static func withoutRows(_ draft: SystemDraft) -> [SystemDraft] {
-    cuts(of: draft.rows.count).map { cut in
-      var smaller = draft
-      smaller.rows.removeSubrange(cut)
-      return smaller
-    }
+    cuts(of: draft.rows.count).map { cut in draft.changed { $0.rows.removeSubrange(cut) } }
   }
 
   private static func withoutPoints(_ draft: SystemDraft) -> [SystemDraft] {
-    cuts(of: draft.points.count).map { cut in
-      var smaller = draft
-      smaller.points.removeSubrange(cut)
-      return smaller
-    }
+    cuts(of: draft.points.count).map { cut in draft.changed { $0.points.removeSubrange(cut) } }
   }
 
   private static func withoutVariables(_ draft: SystemDraft) -> [SystemDraft] {
     var smaller: [SystemDraft] = []
-    func add(_ change: (inout SystemDraft) -> Void) {
-      var copy = draft
-      change(&copy)
-      smaller.append(copy)
-    }
+    func add(_ change: (inout SystemDraft) -> Void) { smaller.append(draft.changed(change)) }
     let isUsed = usedVariables(draft)
     if isUsed.contains(false) {
       add { copy in
@@ -80,14 +68,10 @@ public enum SystemReduction {
     var smaller: [SystemDraft] = []
     for row in draft.rows.indices {
       for term in draft.rows[row].terms.indices {
-        var copy = draft
-        copy.rows[row].terms.remove(at: term)
-        smaller.append(copy)
+        smaller.append(draft.changed { $0.rows[row].terms.remove(at: term) })
       }
       for term in draft.rows[row].parameterTerms.indices {
-        var copy = draft
-        copy.rows[row].parameterTerms.remove(at: term)
-        smaller.append(copy)
+        smaller.append(draft.changed { $0.rows[row].parameterTerms.remove(at: term) })
       }
     }
     return smaller
@@ -117,9 +101,7 @@ public enum SystemReduction {
       smaller.append(copy)
     }
     for row in draft.rows.indices where draft.rows[row].weight != 1 {
-      var copy = draft
-      copy.rows[row].weight = 1
-      smaller.append(copy)
+      smaller.append(draft.changed { $0.rows[row].weight = 1 })
     }
     return smaller
   }
@@ -128,11 +110,7 @@ public enum SystemReduction {
 
   private static func withPlainerNumbers(_ draft: SystemDraft) -> [SystemDraft] {
     var smaller: [SystemDraft] = []
-    func add(_ change: (inout SystemDraft) -> Void) {
-      var copy = draft
-      change(&copy)
-      smaller.append(copy)
-    }
+    func add(_ change: (inout SystemDraft) -> Void) { smaller.append(draft.changed(change)) }
     for row in draft.rows.indices {
       for number in plainer(draft.rows[row].constant, least: 0) {
         add { $0.rows[row].constant = number }
@@ -179,5 +157,14 @@ public enum SystemReduction {
         && (other.description.count, other.double.magnitude) < (length, value)
         && (least == 0 || !other.isZero)
     }
+  }
+}
+
+extension SystemDraft {
+  /// A copy with a change.
+  fileprivate func changed(_ change: (inout SystemDraft) -> Void) -> SystemDraft {
+    var copy = self
+    change(&copy)
+    return copy
   }
 }
