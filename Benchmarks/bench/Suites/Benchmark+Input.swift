@@ -5,7 +5,7 @@ import Measurement
 import Tinamou
 
 extension Benchmark {
-  /// Changes with what the generators of this folder make: whoever changes that without changing a name counts on.
+  /// Changes with what the generators of the suites make: whoever changes that without changing a name counts on.
   private static let generation = 1
 
   /// The same benchmark, which says that it works on what is generated under a name, where it says nothing else.
