@@ -13,7 +13,7 @@ public struct MeasurementResult: Codable, Hashable, Sendable {
   /// The unit of all values here.
   public var unit: MeasurementUnit
   /// The value of one repetition in each sample, in the order of measuring.
-  public var samples: [Double]
+  @RecordDetail public var samples: [Double]
   /// The median of the samples.
   public var median: Double
   /// The lower end of the confidence interval of the median.

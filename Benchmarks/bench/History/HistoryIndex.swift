@@ -1,4 +1,4 @@
-// What series need of a long history, kept beside it: reading ten thousand runs from their lines takes a minute, as
+// What series need of a long history, kept beside it: reading ten thousand runs from their lines takes half a minute, as
 // samples and verdicts are most of a line. The index is made by the first reading and grows with each run that is
 // recorded; it holds nothing that the history does not, may be removed at any time, and is made anew where the
 // history was changed by anything else.

@@ -1,6 +1,7 @@
 // Records as JSON text: one object without line breaks, so that it is a line of the history too.
 
 import Foundation
+import Measurement
 
 extension RunRecord {
   /// Why a line is no record.
@@ -17,7 +18,7 @@ extension RunRecord {
 
   /// Reads a record from a line of JSON; nil when it is none or of another schema.
   init?(jsonLine: some Sequence<UInt8>) {
-    guard let record = try? Self.decoding(Data(jsonLine)).get() else { return nil }
+    guard let record = try? Self.decoding(Data(jsonLine), .whole).get() else { return nil }
     self = record
   }
 
@@ -26,19 +27,15 @@ extension RunRecord {
     _ line: UnsafeBufferPointer<UInt8>,
     _ extent: HistoryFile.Extent
   ) -> Result<RunRecord, LineProblem> {
-    decoding(Data(buffer: line)).map { record in extent == .whole ? record : record.summary }
+    decoding(Data(buffer: line), extent)
   }
 
-  /// The record without samples and verdicts.
-  var summary: RunRecord {
-    var record = self
-    record.checks = []
-    for index in record.results.indices { record.results[index].samples = [] }
-    return record
-  }
-
-  private static func decoding(_ line: Data) -> Result<RunRecord, LineProblem> {
+  private static func decoding(
+    _ line: Data,
+    _ extent: HistoryFile.Extent
+  ) -> Result<RunRecord, LineProblem> {
     let decoder = JSONDecoder()
+    if extent == .summary, let key = CodingUserInfoKey.summary { decoder.userInfo[key] = true }
     let record = try? decoder.decode(RunRecord.self, from: line)
     if let record, record.schema == currentSchema { return .success(record) }
     // A newer version may have changed anything but the key that says so.

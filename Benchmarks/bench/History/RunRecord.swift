@@ -30,5 +30,5 @@ struct RunRecord: Codable, Hashable, Sendable {
   /// The times.
   var results: [MeasurementResult]
   /// The verdicts.
-  var checks: [CheckResult]
+  @RecordDetail var checks: [CheckResult]
 }
