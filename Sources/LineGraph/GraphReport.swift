@@ -8,7 +8,7 @@ import ExactArithmetic
 public struct GraphReport: Sendable {
   /// What becomes of a variable.
   public enum Role: Equatable, Sendable {
-    /// Required equations say how far its two lines are apart.
+    /// Required equations say how far its two lines are apart, or wishes that count as such.
     case fixed
     /// No row is on it: it follows from where its two lines are.
     case follows
@@ -42,19 +42,29 @@ public struct GraphReport: Sendable {
   public init(_ system: ConstraintSystem, parameters: [ExactNumber]) {
     do throws(Handover) {
       let grid = LineGraphSolver.grid(system, parameters)
-      func report(_ reading: LineReading) throws(Handover) -> GraphReport {
+      func report(
+        _ system: ConstraintSystem,
+        _ reading: LineReading
+      ) throws(Handover) -> GraphReport {
         try LineGraphSolver.fineEnough(system, grid) { grid throws(GraphFault) in
           try GraphReport(system, parameters, grid, reading)
         }
       }
+      var known: LineGraphSolver?
       do throws(Handover) {
-        self = try report(LineReading())
+        self = try report(system, LineReading())
       } catch {
-        guard case .unsupportedRow = error, LineReading.hasUnmentioned(system) else { throw error }
-        self = try report(LineReading(joinsUnmentioned: true))
+        guard case .unsupportedRow = error else { throw error }
+        known = try? LineGraphSolver(system, parameters: parameters)
+        if let known {
+          self = try report(known.standIn?.system ?? system, known.reading)
+        } else {
+          guard LineReading.hasUnmentioned(system) else { throw error }
+          self = try report(system, LineReading(joinsUnmentioned: true))
+        }
       }
-      let solver = try LineGraphSolver(system, parameters: parameters)
-      try solver.solve(system, parameters: parameters)
+      if known == nil { known = try LineGraphSolver(system, parameters: parameters) }
+      try known?.solve(system, parameters: parameters)
     } catch {
       handover = error
     }

@@ -25,9 +25,12 @@ public final class LineGraphSolver {
   private var settled: [SettledVariable] = []
   private var settledFor: [ExactNumber] = []
   /// How the system is read before any are settled.
-  private var reading = LineReading()
+  private(set) var reading = LineReading()
+  /// What is solved in place of a system with a wish that is no row of a graph, and this row.
+  private(set) var standIn: StandIn?
+  private var unsupportedRow = 0
 
-  /// Reduces a system whose rows all take part; nothing is solved yet.
+  /// Reduces a system whose rows all take part; nothing is solved yet, unless it takes wishes to hold.
   ///
   /// - Parameters:
   ///   - system: The constraints.
@@ -39,11 +42,28 @@ public final class LineGraphSolver {
     parameters: [ExactNumber]
   ) throws(Handover) {
     do throws(Handover) {
-      state = try Self.reduced(system, parameters, reading, settlingOpen: true)
+      state = try Self.reduced(system, parameters, &reading)
+    } catch {
+      guard case .unsupportedRow(let row) = error else { throw error }
+      unsupportedRow = row
+      state = try Self.reduced(without: row, of: system, parameters, reading, &standIn)
+      // Where that is no answer here, it is not worth while to ask elsewhere.
+      try solve(system, parameters: parameters)
+    }
+  }
+
+  /// Reduces a system, with variables joined that no row mentions where that is needed, which is noted.
+  private static func reduced(
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber],
+    _ reading: inout LineReading
+  ) throws(Handover) -> ReducedGraph {
+    do throws(Handover) {
+      return try reduced(system, parameters, reading, settlingOpen: true)
     } catch {
       guard case .unsupportedRow = error, LineReading.hasUnmentioned(system) else { throw error }
       reading.joinsUnmentioned = true
-      state = try Self.reduced(system, parameters, reading, settlingOpen: true)
+      return try reduced(system, parameters, reading, settlingOpen: true)
     }
   }
 
@@ -57,6 +77,22 @@ public final class LineGraphSolver {
   public func solve(
     _ system: ConstraintSystem,
     parameters: [ExactNumber]
+  ) throws(Handover) {
+    guard let standIn else { return try solveRead(system, parameters) }
+    do throws(Handover) {
+      try solveRead(standIn.system, parameters)
+      guard standIn.hasToDecide else { return }
+      guard let open = ambiguities(parameters: parameters), standIn.decides(leavingOpen: open)
+      else { throw .open }
+    } catch {
+      throw error == .limits ? error : .unsupportedRow(unsupportedRow)
+    }
+  }
+
+  /// Solves a system as it was read.
+  private func solveRead(
+    _ system: ConstraintSystem,
+    _ parameters: [ExactNumber]
   ) throws(Handover) {
     if !settled.isEmpty, settledFor != parameters {
       state = try Self.reduced(system, parameters, reading)
@@ -143,14 +179,21 @@ public final class LineGraphSolver {
       (reading.settlesSizes, reading.settled) = (state.settlesSizes, settled)
       state = try Self.reduced(system, parameters, reading, onGridOf: state.coarseGrid)
     }
+    try Self.solve(&state, parameters)
+  }
+
+  private static func solve(
+    _ graph: inout ReducedGraph,
+    _ parameters: [ExactNumber]
+  ) throws(Handover) {
     while true {
       do throws(GraphFault) {
-        try state.solve(parameters: parameters)
+        try graph.solve(parameters: parameters)
         return
       } catch {
         switch error {
         case .handover(let handover): throw handover
-        case .finerGrid(let factor): try state.refine(by: factor)
+        case .finerGrid(let factor): try graph.refine(by: factor)
         }
       }
     }
@@ -167,8 +210,8 @@ public final class LineGraphSolver {
   ///   row is within.
   public func setConstant(ofRow row: Int, from old: Double, to new: Double) -> Bool {
     levels = nil
-    // What a variable is settled at is for these constants.
-    guard settled.isEmpty else { return false }
+    // What a variable is settled at is for these constants, as are the rows of a stand-in.
+    guard settled.isEmpty, standIn == nil else { return false }
     return (try? state.setConstant(ofRow: row, from: old, to: new)) ?? false
   }
 
@@ -218,6 +261,62 @@ public final class LineGraphSolver {
   /// The exact values of all variables: whole numbers, and what they are to be divided by.
   public var exactValues: (numerators: [Double], denominator: Double) {
     (state.valuesOnGrid(), state.grid.partsPerPoint)
+  }
+
+  // MARK: Stand-ins
+
+  /// More rows are not gone without.
+  private static let mostWithout = 16
+
+  /// Reduces a system that does without a wish which is no row of a graph; the first that may have an answer.
+  private static func reduced(
+    without row: Int,
+    of system: ConstraintSystem,
+    _ parameters: [ExactNumber],
+    _ reading: LineReading,
+    _ result: inout StandIn?
+  ) throws(Handover) -> ReducedGraph {
+    do throws(Handover) {
+      var standIn = StandIn(for: system, .requiring)
+      var graph = try reduced(without: row, &standIn, parameters, reading)
+      do throws(Handover) {
+        try solve(&graph, parameters)
+      } catch {
+        guard error == .open else { throw error }
+      }
+      result = standIn
+      return graph
+    } catch {
+      if error == .limits { throw error }
+    }
+    var standIn = StandIn(for: system, .leavingOut)
+    do throws(Handover) {
+      let graph = try reduced(without: row, &standIn, parameters, reading)
+      result = standIn
+      return graph
+    } catch {
+      throw error == .limits ? error : .unsupportedRow(row)
+    }
+  }
+
+  /// Reduces a system without a row, and without others that turn out to be none of a graph.
+  private static func reduced(
+    without row: Int,
+    _ standIn: inout StandIn,
+    _ parameters: [ExactNumber],
+    _ reading: LineReading
+  ) throws(Handover) -> ReducedGraph {
+    var row = row
+    for _ in 0..<mostWithout {
+      guard standIn.goWithout(row) else { break }
+      do throws(Handover) {
+        return try reduced(standIn.system, parameters, reading, settlingOpen: true)
+      } catch {
+        guard case .unsupportedRow(let next) = error else { throw error }
+        row = next
+      }
+    }
+    throw .unsupportedRow(row)
   }
 
   // MARK: Grids

@@ -512,6 +512,24 @@ def open_column(n, folder):
     return solve(folder, "a.json", document(views, (), [("c", f'"V:|-[v0]{column}"')]))
 
 
+@bomb(500)
+def centred_views(n, folder):
+    """A column whose centres wish to be equally far apart, which heights leave no room for."""
+    views = "".join(f"<UIView height='{10 + i * 7 % 13}' width='20'/>" for i in range(n))
+    stack = f"<UIStackView axis='vertical' distribution='equalCentering'>{views}</UIStackView>"
+    return solve(folder, "a.xml", f"<UIView>{stack}</UIView>")
+
+
+@bomb(1000)
+def equal_centres(n, folder):
+    """The same with as much room as they wish."""
+    children = {
+        f"v{i}": {"intrinsicContentSize": {"width": 20, "height": 10 + i * 7 % 13}} for i in range(n)
+    }
+    stack = {"stack": {"axis": "vertical", "distribution": "equalCentering"}, "children": children}
+    return solve(folder, "a.json", document([("s", json.dumps(stack))], (), [("x", '"|[s]"'), ("y", '"V:|[s]"')]))
+
+
 @bomb(500, known=True)
 def ordered_rows(n, folder):
     rows = [f"x{i} >= x{i - 1} + 1\n" for i in range(1, n)] + [f"x{i} == 0 @500\n" for i in range(n)]
