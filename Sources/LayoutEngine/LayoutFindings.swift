@@ -3,14 +3,26 @@
 
 import LayoutModel
 
-/// A constraint that an answer speaks of.
+/// A constraint that an answer speaks of: it may be in thousands of cores, and is kept once for all copies.
 public struct RowConstraint: Sendable {
   /// The number of its row in the layout's system.
   public let row: Int
+  private let statement: Statement
+
+  private final class Statement: Sendable {
+    let constraint: AttributeConstraint
+    let implicit: ImplicitRow?
+
+    init(_ constraint: AttributeConstraint, _ implicit: ImplicitRow?) {
+      self.constraint = constraint
+      self.implicit = implicit
+    }
+  }
+
   /// The constraint; an implicit one has an origin without id and place.
-  public let constraint: AttributeConstraint
+  public var constraint: AttributeConstraint { statement.constraint }
   /// What the constraint is there for, if the engine made it.
-  public let implicit: ImplicitRow?
+  public var implicit: ImplicitRow? { statement.implicit }
 
   /// Whether the engine made the constraint.
   public var isImplicit: Bool { implicit != nil }
@@ -20,11 +32,9 @@ public struct RowConstraint: Sendable {
     self.row = row
     switch lowering.origin(ofRow: row) {
     case .implicit(let implicit):
-      constraint = implicit.constraint(in: lowering.tree, size: size)
-      self.implicit = implicit
+      statement = Statement(implicit.constraint(in: lowering.tree, size: size), implicit)
     case .constraint(let index):
-      constraint = lowering.constraints[index]
-      implicit = nil
+      statement = Statement(lowering.constraints[index], nil)
     }
   }
 }

@@ -36,10 +36,17 @@ public struct LayoutResult: Sendable {
     }
     status =
       outcome.status == .ambiguous && ambiguities.isEmpty ? .solved : outcome.status
+    var known: [Int: RowConstraint] = [:]
+    func constraint(_ row: Int) -> RowConstraint {
+      if let constraint = known[row] { return constraint }
+      let constraint = RowConstraint(ofRow: row, of: lowering, size: size)
+      known[row] = constraint
+      return constraint
+    }
     conflicts = outcome.conflicts.map { conflict in
       LayoutConflict(
-        dropped: RowConstraint(ofRow: conflict.dropped, of: lowering, size: size),
-        members: conflict.members.map { RowConstraint(ofRow: $0, of: lowering, size: size) }
+        dropped: constraint(conflict.dropped),
+        members: conflict.members.map(constraint)
       )
     }
     violations = outcome.violations

@@ -118,10 +118,13 @@ struct DocumentAnswers {
         reporter.isPrintable(answer.ambiguous, path: path, circumstance)
       else { continue }
       try writeProof(answer.proof, of: file, solve.instance, solve.parameters)
-      try write(
-        options.format == .json ? JSONOutput.line(answer) : tables.table(answer),
-        &output
-      )
+      if options.format == .json {
+        try writePieces(&output) { take throws(OutputFailure) in
+          try JSONOutput.forEachPiece(of: answer, take)
+        }
+      } else {
+        try write(tables.table(answer), &output)
+      }
       reporter.report(answer.certificate, path: path, circumstance)
       report(answer.conflicts, open: answer.ambiguous, path: path, circumstance)
       check(file.solves[index].expectations, of: file, answer)
@@ -167,12 +170,25 @@ struct DocumentAnswers {
     guard options.format == .json else { return try write(tables.table(answer), &output) }
     // Where nothing is said of an answer, nothing waits for its text.
     guard options.sizes.count > 1, !StandardOutput.isTerminal, answer.hasNoMessages(options) else {
-      return try write(JSONOutput.line(answer), &output)
+      return try writePieces(&output) { take throws(OutputFailure) in
+        try JSONOutput.forEachPiece(of: answer, take)
+      }
     }
     hasWritten = true
     // Nobody else keeps it, and descriptions of constraints, which are not safe to share, are only in conflicts.
     nonisolated(unsafe) let quiet = answer
     try output.write { JSONOutput.line(quiet) }
+  }
+
+  /// Writes a line of JSON in the pieces that a function gives.
+  private mutating func writePieces(
+    _ output: inout StandardOutput,
+    _ forEachPiece: ((String) throws(OutputFailure) -> Void) throws(OutputFailure) -> Void
+  ) throws(OutputFailure) {
+    hasWritten = true
+    try forEachPiece { piece throws(OutputFailure) in try output.write(piece) }
+    // Messages about an answer come behind it also where both go to one terminal.
+    try output.flush()
   }
 
   private mutating func write(
@@ -183,10 +199,7 @@ struct DocumentAnswers {
   {
     // Tables are set apart by an empty line; lines of JSON are not.
     if options.format == .table, hasWritten { try output.write("\n") }
-    hasWritten = true
-    try output.write(text)
-    // Messages about an answer come behind it also where both go to one terminal.
-    try output.flush()
+    try writePieces(&output) { take throws(OutputFailure) in try take(text) }
   }
 
   // MARK: What is wrong with an answer

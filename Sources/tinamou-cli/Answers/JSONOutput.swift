@@ -4,8 +4,11 @@ import Tinamou
 
 /// Writes answers as lines of JSON.
 enum JSONOutput {
-  /// A layout's frames.
-  static func line(_ answer: LayoutAnswer) -> String {
+  /// A layout's frames, piece by piece: what clashes with what can be many times as long as the document.
+  static func forEachPiece<Failure: Error>(
+    of answer: LayoutAnswer,
+    _ take: (String) throws(Failure) -> Void
+  ) throws(Failure) {
     var json = JSONBuffer()
     json.append("{")
     json.append(members: [
@@ -32,12 +35,22 @@ enum JSONOutput {
     json.append("]")
     let stacked = answer.rows.compactMap { row in row.zIndex.map { (row.key, $0) } }
     if !stacked.isEmpty { json.append(laterMembers: [("z", object(stacked))]) }
-    append(answer.ambiguous, answer.conflicts, answer.certificate, to: &json)
-    return json.text
+    append(answer.ambiguous, to: &json)
+    try end(json, answer.conflicts, answer.certificate, take)
   }
 
-  /// A system's values.
-  static func line(_ answer: SystemAnswer) -> String {
+  /// A layout's frames.
+  static func line(_ answer: LayoutAnswer) -> String {
+    var text = ""
+    forEachPiece(of: answer) { text += $0 }
+    return text
+  }
+
+  /// A system's values, piece by piece.
+  static func forEachPiece<Failure: Error>(
+    of answer: SystemAnswer,
+    _ take: (String) throws(Failure) -> Void
+  ) throws(Failure) {
     var json = JSONBuffer()
     json.append("{")
     json.append(members: [
@@ -45,8 +58,8 @@ enum JSONOutput {
       ("status", .string(answer.status.rawValue)), ("values", object(answer.values)),
       ("violations", object(answer.violations.map { (JSONText.number($0.priority), $0.total) })),
     ])
-    append(answer.ambiguous, answer.conflicts, answer.certificate, to: &json)
-    return json.text
+    append(answer.ambiguous, to: &json)
+    try end(json, answer.conflicts, answer.certificate, take)
   }
 
   /// An explanation.
@@ -72,8 +85,10 @@ enum JSONOutput {
       ),
       ("bent", .list(answer.bent, object)),
     ])
-    append(answer.ambiguous, answer.conflicts, nil, to: &json)
-    return json.text
+    append(answer.ambiguous, to: &json)
+    var text = ""
+    end(json, answer.conflicts, nil) { text += $0 }
+    return text
   }
 
   private static func object(_ bent: ExplainedAnswer.Bent) -> JSONValue {
@@ -88,17 +103,25 @@ enum JSONOutput {
     .object(pairs.map { ($0, .number($1)) })
   }
 
-  /// Adds what every answer ends with, and the end of its line.
-  private static func append(
-    _ ambiguous: [AmbiguityDescription],
+  /// Hands on what has been written, what every answer ends with, and the end of its line.
+  private static func end<Failure: Error>(
+    _ start: JSONBuffer,
     _ conflicts: [ConflictDescription],
     _ certificate: SolveCertificate?,
-    to json: inout JSONBuffer
-  ) {
-    append(ambiguous, to: &json)
-    json.append(laterMembers: [("conflicts", .list(conflicts, object))])
+    _ take: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    var json = start
+    json.append(",\"conflicts\":[")
+    for (index, conflict) in conflicts.enumerated() {
+      if index > 0 { json.append(",") }
+      try take(json.text)
+      json = JSONBuffer()
+      json.append(object(conflict))
+    }
+    json.append("]")
     if let certificate { json.append(laterMembers: [("certificate", object(certificate))]) }
     json.append("}\n")
+    try take(json.text)
   }
 
   /// Adds open attributes under their key, a comma before it.
