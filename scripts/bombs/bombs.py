@@ -464,6 +464,24 @@ def aligned_columns(n, folder):
     return solve(folder, "a.json", document(views, (), lines))
 
 
+@bomb(50)
+def bounded_columns(n, folder):
+    """Two columns with heights no more than in one and no less than in the other, and tops aligned: the answer has squares."""
+    views = [(f"{view}{i}", "{}") for i in range(n) for view in "ab"]
+    lines = [("a", f'"V:|{"".join(f"-[a{i}(<=20)]" for i in range(n))}"')]
+    lines += [("b", f'"V:|{"".join(f"-[b{i}(>=30)]" for i in range(n))}"')]
+    lines += [(f"t{i}", f'"a{i}.top == b{i}.top"') for i in range(n)]
+    return solve(folder, "a.json", document(views, (), lines))
+
+
+@bomb(1000)
+def chained_widths(n, folder):
+    """Views each of which is as wide as the one before, in one format that has no room for its gaps."""
+    row = "".join(f"-[v{i}(v{i - 1})]" for i in range(1, n))
+    views = [(f"v{i}", "{}") for i in range(n)]
+    return solve(folder, "a.json", document(views, (), [("c", f'"|-[v0(>=10)]{row}-|"')]), "--size", "1000x100")
+
+
 @bomb(1000)
 def open_row(n, folder):
     """Views in a row that fills its container, with nothing that says how wide each is."""

@@ -25,6 +25,8 @@ struct ConflictSearch {
   /// How many of these trials were in fractions.
   private(set) var exactTrialCount = 0
   private var start: ConflictStart
+  /// The core that was found last by adding rows to the dropped one; nil where the last conflict was found otherwise.
+  private var mergedCore: [Int]?
 
   init(
     system: ConstraintSystem,
@@ -61,7 +63,7 @@ struct ConflictSearch {
       if WorkLimits.areReached { return nil }
       let canHold =
         kept.canHold(rows[next])
-        ?? (conflicts.isEmpty || keptAtOnce > Self.wishLimit ? nil : clashes(rows[next], kept))
+        ?? (conflicts.isEmpty || keptAtOnce > Self.wishLimit ? nil : clashes(rows[next], &kept))
       let end = canHold == true ? next + 1 : min(next + stepSize, limit ?? rows.count)
       let found: Clash? =
         switch canHold {
@@ -103,10 +105,13 @@ struct ConflictSearch {
   /// So many rows are looked at for a clash with a bound.
   private static var pathLimit: Int { 64 }
 
-  /// False where a row clashes with a bound near it, as one behind another that was dropped may well do; nil where that
+  /// False where a row clashes with bounds near it, as one behind another that was dropped may well do; nil where that
   /// is not so.
-  private func clashes(_ row: Int, _ kept: FixedValues) -> Bool? {
-    kept.core(alongEqualitiesFrom: row, atMost: Self.pathLimit) == nil ? nil : false
+  private mutating func clashes(_ row: Int, _ kept: inout FixedValues) -> Bool? {
+    if kept.core(alongEqualitiesFrom: row, atMost: Self.pathLimit) != nil { return false }
+    guard mergedCore != nil, let core = kept.core(merging: row) else { return nil }
+    mergedCore = core
+    return false
   }
 
   /// The conflicts of rows that are known to be dropped, ascending; nil as for all conflicts.
@@ -257,8 +262,13 @@ struct ConflictSearch {
       if !hasCore { return Conflict(dropped: row, members: [row]) }
       if let members = kept.core(of: row) { return Conflict(dropped: row, members: members) }
     }
+    if mergedCore?.last != row { mergedCore = nil }
     if let members = kept.core(alongEqualitiesFrom: row) {
       return Conflict(dropped: row, members: hasCore ? members : [row])
+    }
+    mergedCore = mergedCore ?? kept.core(merging: row)
+    if let mergedCore {
+      return Conflict(dropped: row, members: hasCore ? mergedCore : [row])
     }
     let near = kept.rows(clashingWith: row)
     if !isExact, let conflict = conflict(row, with: &kept, near, hasCore, on: Double.self) {

@@ -18,6 +18,8 @@ struct FixedValues {
   // Scratch, one a variable; 0 between uses.
   private var remainders: [Rational]
   private var pulls: [Rational]
+  /// Scratch of merged rows, as these have it; empty until there is one.
+  private var numbers: [Int32] = []
 
   /// Begins without rows.
   init(_ system: ConstraintSystem, parameters: [ExactNumber]) {
@@ -41,6 +43,9 @@ struct FixedValues {
       valueCount += 1
     }
   }
+
+  /// The rows kept that some others depend on.
+  mutating func rows(near others: some Sequence<Int>) -> [Int] { kept.rows(near: others) }
 
   /// The rows kept that can take part in a clash of another one.
   mutating func rows(clashingWith row: Int) -> [Int] {
@@ -199,6 +204,29 @@ struct FixedValues {
   func core(alongEqualitiesFrom row: Int, atMost limit: Int = .max) -> [Int]? {
     var path = BoundPath(system, parameters: parameters, among: kept)
     return path.core(of: row, atMost: limit)
+  }
+
+  /// The core of a row, ascending, where adding others to it comes to bounds of one variable each; nil where it does not.
+  ///
+  /// - Complexity: O(terms of the rows that hang together with it, but no more than a few times those it depends on).
+  mutating func core(merging row: Int) -> [Int]? {
+    let limit = 4 * rows(near: CollectionOfOne(row)).count + 64
+    if numbers.isEmpty { numbers = [Int32](repeating: -1, count: system.variableCount) }
+    guard
+      let merged = MergedRow(
+        row,
+        of: system,
+        parameters: parameters,
+        among: kept,
+        atMost: limit,
+        numbers: &numbers
+      )
+    else { return nil }
+    for sign in [1, -1] where system.rows[row].relation.isBroken(bySign: sign) {
+      var side = merged
+      if let core = side.core(fromAbove: sign > 0) { return core }
+    }
+    return nil
   }
 
   /// The left side of a row of fixed variables as a sum of multiples of those of the rows that fix them, each
