@@ -113,7 +113,7 @@ struct MergedRow {
   ///
   /// - Complexity: O(terms), and as long as it takes to sort the bounds.
   mutating func core(fromAbove isAbove: Bool) -> [Int]? {
-    WorkLimits.take(steps: 64 * near.count)
+    WorkLimits.take(steps: 16 * near.count)
     add(0, times: isAbove ? 1 : -1)
     waiting = counts.indices.filter { counts[$0] < 2 }
     guard mergeAll() else { return nil }
