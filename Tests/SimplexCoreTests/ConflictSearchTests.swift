@@ -223,7 +223,7 @@ struct ConflictSearchTests {
   func tableaus() {
     var generator = SeededGenerator(seed: 23)
     var count = 0
-    for number in 0..<300 {
+    for number in 0..<400 {
       let system = SystemSource.conflictingDraft(using: &generator).system
       let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
       var search = ConflictSearch(system: system, parameters: parameters, reducing: .always)
@@ -233,7 +233,7 @@ struct ConflictSearchTests {
       #expect(conflicts == nil || conflicts == ReferenceSolver.solve(system).conflicts)
       if search.trialCount < without.trialCount { count += 1 }
     }
-    #expect(count > 10, "\(count) of 300 with fewer trials")
+    #expect(count > 10, "\(count) of 400 with fewer trials")
   }
 
   @Test("a number beside which Doubles see no others makes the search one in fractions")
