@@ -16,15 +16,23 @@ extension BlockSimplex {
     pivotCount - pivotCountAtCheck >= count && mend(presolve)
   }
 
+  /// Takes note of an entry of a row that comes to the tableau.
+  @inline(__always)
+  mutating func noteEntry(_ entry: Scalar) {
+    if abs(entry.approximate) > Tolerances.plainEntry { largestEntryAtCheck = .infinity }
+  }
+
   private mutating func mend(_ presolve: Presolve<Scalar>) -> Bool {
     pivotCountAtCheck = pivotCount
+    largestEntryAtCheck = tableau.largestMagnitude
     let limit = max(Tolerances.residualFloor, Tolerances.residualGrowth * originalResidual)
     guard
       residual(presolve) > limit * extent
-        || tableau.largestMagnitude > Tolerances.growthLimit * largestOriginalEntry
+        || largestEntryAtCheck > Tolerances.growthLimit * largestOriginalEntry
     else { return false }
     let tableForms = forms.map(\.tableForm)
     let isMade = refactorise { presolve.leafTerms(ofForm: tableForms[$0]) }
+    largestEntryAtCheck = isMade ? largestOriginalEntry : .infinity
     originalResidual = residual(presolve) / extent
     // What cannot be mended is solved in fractions.
     if !isMade || originalResidual > Tolerances.residualCeiling { isTableauDoubtful = true }

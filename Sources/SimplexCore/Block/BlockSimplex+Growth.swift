@@ -27,7 +27,9 @@ extension BlockSimplex {
       let floor = magnitudes[column] * Tolerances.coefficientFloor
       let ceiling = magnitudes[column] * Tolerances.coefficientCeiling
       if sums[column].isDoubtful(floor, ceiling) { isTableauDoubtful = true }
-      if sums[column].sign(floor) != 0 { vector.append(Int32(column), sums[column]) }
+      guard sums[column].sign(floor) != 0 else { continue }
+      noteEntry(sums[column])
+      vector.append(Int32(column), sums[column])
     }
     let row = rowCount
     let form = formCount
@@ -100,6 +102,7 @@ extension BlockSimplex {
     }
     setTolerances()
     pivotCount += other.pivotCount
+    largestEntryAtCheck = max(largestEntryAtCheck, other.largestEntryAtCheck)
     stepsSinceRecompute = max(stepsSinceRecompute, other.stepsSinceRecompute)
     isDoubtful = isDoubtful || other.isDoubtful
     isTableauDoubtful = isTableauDoubtful || other.isTableauDoubtful

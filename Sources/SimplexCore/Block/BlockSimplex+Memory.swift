@@ -76,6 +76,7 @@ extension BlockSimplex {
     guard tableau.isSparse else {
       for index in terms {
         let term = term(index)
+        noteEntry(term.coefficient)
         tableau.setDense(row, Int(term.column), term.coefficient)
       }
       return
@@ -83,6 +84,7 @@ extension BlockSimplex {
     loadedRow.removeAll()
     for index in terms {
       let term = term(index)
+      noteEntry(term.coefficient)
       loadedRow.append(term.column, term.coefficient)
     }
     tableau.appendRow(loadedRow)

@@ -64,8 +64,9 @@ extension BlockSimplex {
       recompute()
       status = finish(.freshNumbers)
     }
-    // Without a pivot, too: constants that have moved make more of what entries are off by.
-    status = withoutDrift(status, after: 0, presolve)
+    // Without a pivot, too, beside large entries: constants that have moved make more of what these are off by.
+    let arePlain = largestEntryAtCheck <= Tolerances.plainEntry
+    status = withoutDrift(status, after: arePlain ? 1 : 0, presolve)
     noteDoubtfulSlopes()
     return status
   }

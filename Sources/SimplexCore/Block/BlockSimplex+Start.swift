@@ -83,7 +83,8 @@ extension BlockSimplex {
       }
       best = (column, size)
     }
-    guard let column = best?.column else { return }
+    guard let (column, size) = best else { return }
+    if size != 1 { largestEntryAtCheck = .infinity }
     let (entering, leaving) = (columns[column].form, basic[row])
     if tableau.exchange(row: row, column: column) { isTableauDoubtful = true }
     WorkCounts.countStartExchange()

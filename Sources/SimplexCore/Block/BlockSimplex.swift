@@ -106,6 +106,8 @@ struct BlockSimplex<Scalar: SolverScalar> {
   var originalResidual = 0.0
   /// The largest entry of the tableau when it was last made from the forms.
   var largestOriginalEntry = 1.0
+  /// The largest entry when the tableau was last compared with the forms; infinite where it is not known to be a plain one.
+  var largestEntryAtCheck = 0.0
   /// Steps since values and slopes were last computed afresh.
   var stepsSinceRecompute = 0
   /// Whether some decision was too close to call on Double.

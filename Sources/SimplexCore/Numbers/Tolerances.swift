@@ -74,6 +74,10 @@ enum Tolerances {
   /// Dimensionless: growth multiplies the rounding errors of later pivots, and 2^20 takes six of
   /// sixteen digits.
   static let growthLimit = 0x1p20
+  /// Entries up to this are off by so little that what moves afterwards does not make much of it.
+  ///
+  /// Dimensionless: rows of layouts have small whole numbers and their quotients.
+  static let plainEntry = 16.0
   /// A basis whose reciprocal condition is below this is not inverted as a dense matrix.
   ///
   /// Dimensionless: positions would lose more digits than `positionFloor` leaves.
