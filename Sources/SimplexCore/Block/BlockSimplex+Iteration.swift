@@ -44,9 +44,11 @@ extension BlockSimplex {
   mutating func optimise(_ trust: IterationTrust = .freshNumbers) -> IterationStatus {
     // Perturbed steps strictly improve, so a long run means that rounding has taken over.
     let limit = 200 + 50 * formCount + 4 * breakpoints.count
-    for _ in 0..<limit {
+    // Where entries are too close to call, what comes of them seldom counts, and rounding errors may be pivoted on.
+    let doubtfulLimit = 16 + 4 * formCount
+    for count in 0..<limit {
       WorkLimits.take(steps: candidates.count)
-      if WorkLimits.areReached { break }
+      if WorkLimits.areReached || isTableauDoubtful && count >= doubtfulLimit { break }
       guard let edge = enteringEdge() else {
         // What was updated step by step is computed afresh before it is believed.
         guard stepsSinceRecompute > trust.allowedSteps else { return .optimal }
