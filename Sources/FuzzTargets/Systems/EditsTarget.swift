@@ -28,32 +28,23 @@ struct EditsTarget: FuzzTarget {
     // Long chains are solved anew after each step.
     pool.rows = Array(pool.rows.prefix(40))
     pool.points = []
-    var script = EditScript.make(
+    let script = EditScript.make(
       pool: pool.system,
       isSteady: generator.chance(300),
       stepCount: generator.integer(in: 1...16),
       using: &generator
     )
-    if generator.chance(100), pool.rows.count > 0 {
-      let walk = EditScript.Step.walk(count: generator.integer(in: 1...150))
-      script = EditScript(
-        pool: script.pool,
-        initialRowCount: script.initialRowCount,
-        steps: script.steps + [walk]
-      )
+    guard pool.rows.count > 0 else { return script.text }
+    var last: [EditScript.Step] = []
+    if generator.chance(100) { last.append(.walk(count: generator.integer(in: 1...150))) }
+    if generator.chance(10) {
+      last.append(.cycle(row: generator.integer(in: 0...(pool.rows.count - 1)), count: 1_000))
     }
-    if generator.chance(10), pool.rows.count > 0 {
-      let cycle = EditScript.Step.cycle(
-        row: generator.integer(in: 0...(pool.rows.count - 1)),
-        count: 1_000
-      )
-      script = EditScript(
-        pool: script.pool,
-        initialRowCount: script.initialRowCount,
-        steps: script.steps + [cycle]
-      )
-    }
-    return script.text
+    return EditScript(
+      pool: script.pool,
+      initialRowCount: script.initialRowCount,
+      steps: script.steps + last
+    ).text
   }
 
   func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]? {
