@@ -93,11 +93,23 @@ extension BlockSimplex {
     return nil
   }
 
-  /// How far the tableau has drifted from the forms, where that is more than is let be once it has been looked at.
+  /// A form that has drifted from its leaves by more than is let be once the tableau has been looked at; what its own terms
+  /// are rounded by does not count.
   func unmendedDrift(_ presolve: Presolve<Scalar>) -> String? {
     guard !isTableauDoubtful else { return nil }
-    let residual = residual(presolve) / extent
     let limit = max(Tolerances.residualFloor, Tolerances.residualGrowth * originalResidual)
-    return residual > limit ? "forms are off by \(residual) of the extent, more than \(limit)" : nil
+    for (number, form) in forms.enumerated() where form.leaf < 0 && !form.tableForm.isNone {
+      var (difference, magnitude) = (-form.value, extent)
+      for term in presolve.table.terms(ofForm: form.tableForm) {
+        let leaf = Int(presolve.placeOfLeaf[Int(term.leaf)].form)
+        let part = term.coefficient * forms[leaf].value
+        difference += part
+        magnitude = max(magnitude, abs(part.approximate))
+      }
+      guard abs(difference.approximate) <= limit * magnitude else {
+        return "form \(number) is off by \(difference), beside terms of up to \(magnitude)"
+      }
+    }
+    return nil
   }
 }
