@@ -93,11 +93,12 @@ extension BlockSimplex {
     return nil
   }
 
-  /// A form that has drifted from its leaves by more than is let be once the tableau has been looked at; what its own terms
+  /// A form that has drifted from its leaves by far more than is let be when the tableau is looked at; what its own terms
   /// are rounded by does not count.
   func unmendedDrift(_ presolve: Presolve<Scalar>) -> String? {
     guard !isTableauDoubtful else { return nil }
-    let limit = max(Tolerances.residualFloor, Tolerances.residualGrowth * originalResidual)
+    // Where entries are plain, constants may have moved since it was.
+    let limit = 64 * max(Tolerances.residualFloor, Tolerances.residualGrowth * originalResidual)
     for (number, form) in forms.enumerated() where form.leaf < 0 && !form.tableForm.isNone {
       var (difference, magnitude) = (-form.value, extent)
       for term in presolve.table.terms(ofForm: form.tableForm) {
