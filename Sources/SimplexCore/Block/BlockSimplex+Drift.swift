@@ -22,12 +22,16 @@ extension BlockSimplex {
     if abs(entry.approximate) > Tolerances.plainEntry { largestEntryAtCheck = .infinity }
   }
 
+  /// How far forms may be off, as a part of the extent.
+  var residualLimit: Double {
+    max(Tolerances.residualFloor, Tolerances.residualGrowth * originalResidual)
+  }
+
   private mutating func mend(_ presolve: Presolve<Scalar>) -> Bool {
     pivotCountAtCheck = pivotCount
     largestEntryAtCheck = tableau.largestMagnitude
-    let limit = max(Tolerances.residualFloor, Tolerances.residualGrowth * originalResidual)
     guard
-      residual(presolve) > limit * extent
+      residual(presolve) > residualLimit * extent
         || largestEntryAtCheck > Tolerances.growthLimit * largestOriginalEntry
     else { return false }
     let tableForms = forms.map(\.tableForm)

@@ -98,7 +98,7 @@ extension BlockSimplex {
   func unmendedDrift(_ presolve: Presolve<Scalar>) -> String? {
     guard !isTableauDoubtful else { return nil }
     // Where entries are plain, constants may have moved since it was.
-    let limit = 64 * max(Tolerances.residualFloor, Tolerances.residualGrowth * originalResidual)
+    let limit = 64 * residualLimit
     for (number, form) in forms.enumerated() where form.leaf < 0 && !form.tableForm.isNone {
       var (difference, magnitude) = (-form.value, extent)
       for term in presolve.table.terms(ofForm: form.tableForm) {

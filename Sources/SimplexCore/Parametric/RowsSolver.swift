@@ -27,7 +27,7 @@ public struct RowsSolver {
   private var reduction: SystemReduction
   private let isReduced: Bool
   /// Whether line graphs of components leave so little to a simplex that rows are answered one after another.
-  private var isDivided = false
+  private let isDivided: Bool
   /// For rows whose vertex is in doubt; made when there is one.
   private var direct: SimplexSolver?
   private let system: ConstraintSystem
@@ -59,18 +59,15 @@ public struct RowsSolver {
     let defaults = (0..<system.parameterCount).map { system.parameterDefault($0) }
     _ = reduction.solve(system, defaults)
     isReduced = reduction.isPossible
-    guard !isReduced else {
-      (followed, leaves, isAtVertex) = ([], [], [])
-      self.engine = engine
-      return
-    }
-    if !isPresolved { engine = SolverEngine(system) }
-    let columnCount = engine.vertices.blocks.reduce(0) { max($0, $1.columnCount) }
-    if !isWide {
+    if !isReduced, !isPresolved { engine = SolverEngine(system) }
+    if !isReduced, !isWide {
       _ = reduction.divide(engine.presolve, defaults)
+      let columnCount = engine.vertices.blocks.reduce(0) { max($0, $1.columnCount) }
       isDivided = reduction.leftColumnCount.map { 2 * $0 <= columnCount } ?? false
+    } else {
+      isDivided = false
     }
-    guard !isDivided else {
+    guard !isReduced, !isDivided else {
       (followed, leaves, isAtVertex) = ([], [], [])
       self.engine = engine
       return
