@@ -38,6 +38,26 @@ extension WorkloadBuilder {
     resizeInPairs(count: 50, sides: tree.sides, from: &stream)
   }
 
+  /// The same, with one pair of leaves in two hundred views, wherever they are, that are to be equally wide: what flexbox has
+  /// no word for, and what makes a tree none for a line graph.
+  mutating func buildSharedTree(views: Int, from stream: inout SeededGenerator) {
+    let tree = ViewTree(.intrinsic, views: views, from: &stream)
+    buildTree(tree, from: &stream)
+    let leaves = tree.children.indices.filter { tree.children[$0].isEmpty }
+    guard leaves.count > 1 else { return }
+    for _ in 0..<max(views / 200, 1) {
+      let first = stream.integer(in: 0...leaves.count - 1)
+      let other = (first + stream.integer(in: 1...leaves.count - 1)) % leaves.count
+      // A view has four variables, the third of which is its width.
+      add(
+        [(1, 4 * leaves[first] + 2), (-1, 4 * leaves[other] + 2)],
+        .equal,
+        0,
+        at: Self.sharing
+      )
+    }
+  }
+
   private mutating func addChildren(
     _ children: [Box],
     of parent: Box,

@@ -10,6 +10,8 @@ struct WorkloadBuilder {
   /// Priorities of an intrinsic size, as in Auto Layout.
   static let hugging = 250.0
   static let compressionResistance = 750.0
+  /// The priority of wishes that two sizes are equal.
+  static let sharing = 600.0
 
   private(set) var system = ConstraintSystem()
   private(set) var parameterRows: [[Double]] = []

@@ -10,6 +10,8 @@ enum WorkloadShape: Equatable {
   case unequal(labels: Int)
   case grid(rows: Int, columns: Int)
   case tree(ViewTree.Kind, views: Int)
+  /// A tree of views of their own sizes, some of which are to be as wide as others in other containers.
+  case sharedTree(views: Int)
 
   /// More than this many views are refused: their numbers would leave 32 bits.
   static let viewLimit = 10_000_000
@@ -38,6 +40,7 @@ enum WorkloadShape: Equatable {
     case "unequal": self = .unequal(labels: count)
     case "tree-equal": self = .tree(.equal, views: count)
     case "tree-intrinsic": self = .tree(.intrinsic, views: count)
+    case "tree-shared": self = .sharedTree(views: count)
     case "deep": self = .tree(.deep, views: count)
     case "wide": self = .tree(.wide, views: count)
     default: return nil
@@ -64,7 +67,7 @@ enum WorkloadShape: Equatable {
     case .chain(let views): 2 * views
     case .unequal(let labels): 2 * labels
     case .grid(let rows, let columns): 4 * rows * columns
-    case .tree(_, let views): 4 * views
+    case .tree(_, let views), .sharedTree(let views): 4 * views
     }
   }
 
@@ -74,7 +77,7 @@ enum WorkloadShape: Equatable {
     case .form(let fields): 2 * fields
     case .chain(let views): views
     case .unequal(let labels): labels
-    case .cell, .grid, .tree: variableCount / 4
+    case .cell, .grid, .tree, .sharedTree: variableCount / 4
     }
   }
 
@@ -83,7 +86,7 @@ enum WorkloadShape: Equatable {
     switch self {
     case .cell: 1000
     case .form, .chain, .unequal, .grid: 100
-    case .tree: 50
+    case .tree, .sharedTree: 50
     }
   }
 
@@ -93,7 +96,7 @@ enum WorkloadShape: Equatable {
   /// same time.
   var isRandom: Bool {
     switch self {
-    case .unequal, .tree(.intrinsic, _), .tree(.wide, _): true
+    case .unequal, .tree(.intrinsic, _), .tree(.wide, _), .sharedTree: true
     case .cell, .form, .chain, .grid, .tree(.equal, _), .tree(.deep, _): false
     }
   }
@@ -116,6 +119,8 @@ enum WorkloadShape: Equatable {
       builder.buildGrid(rows: rows, columns: columns, from: &stream)
     case .tree(let kind, let views):
       builder.buildTree(ViewTree(kind, views: views, from: &stream), from: &stream)
+    case .sharedTree(let views):
+      builder.buildSharedTree(views: views, from: &stream)
     }
   }
 }

@@ -20,7 +20,7 @@ public struct GraphReport: Sendable {
     case free
     /// An edge between lines whose places are given.
     case given
-    /// An edge that is neither in series with others nor parallel to one: the simplex decides.
+    /// An edge that is neither in series with others nor parallel to one: all of these are solved together.
     case core
   }
 
@@ -90,7 +90,7 @@ public struct GraphReport: Sendable {
     }
     let edges = lines.map { graph.edge(between: $0, $1) }
     try graph.reduce(&model)
-    coreCount = graph.coreCount
+    coreCount = graph.coreEdges(model.sizes).count
     let fates = Self.fates(graph, isGiven: places)
     roles = zip(lines, edges).map { lines, edge in
       if lines.0 == lines.1 { return .fixed }

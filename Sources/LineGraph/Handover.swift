@@ -3,9 +3,9 @@
 
 /// What a line graph cannot answer by itself.
 public enum Handover: Error, Equatable, Sendable {
-  /// A row that says nothing of two lines, of a size, or of two sizes.
+  /// A row that says more than where two lines are, what a size is or how two sizes compare, and does not help in a core.
   case unsupportedRow(Int)
-  /// So many edges that are neither in series nor parallel are left.
+  /// So many edges that are neither in series nor parallel are left, and they are not solved by themselves.
   case core(edgeCount: Int)
   /// Rows leave a position or the share of a size open, so that sizes decide by themselves.
   case open

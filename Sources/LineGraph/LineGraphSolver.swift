@@ -1,8 +1,8 @@
 // Layouts solved without a tableau. One axis of a layout is a tension problem on a graph whose nodes are
 // lines and whose edges are sizes and gaps with convex piecewise-linear penalties. Where the graph is
 // series-parallel its optimum, with all priorities and the tie-break over constraints, comes from messages
-// up and one pass down; where it is not, or where sizes are left to decide by themselves, the simplex
-// takes over.
+// up and one pass down; what little of it is not is solved among messages. Where sizes are left to decide
+// by themselves, or numbers do not fit, the simplex takes over.
 //
 // All numbers are whole: positions in parts of a grid on which every constant lies, slopes as whole
 // weights. Nothing is rounded but the values, once.
@@ -46,9 +46,25 @@ public final class LineGraphSolver {
     } catch {
       guard case .unsupportedRow(let row) = error else { throw error }
       unsupportedRow = row
-      state = try Self.reduced(without: row, of: system, parameters, reading, &standIn)
+      do throws(Handover) {
+        state = try Self.reduced(without: row, of: system, parameters, reading, &standIn)
+      } catch {
+        state = try Self.reducedWithForms(without: row, system, parameters, &reading)
+      }
       // Where that is no answer here, it is not worth while to ask elsewhere.
-      try solve(system, parameters: parameters)
+      do throws(Handover) {
+        try solve(system, parameters: parameters)
+      } catch {
+        if standIn == nil { throw Self.handover(error, at: row) }
+        (standIn, settled, maySettleSizes) = (nil, [], true)
+        levels = nil
+        state = try Self.reducedWithForms(without: row, system, parameters, &reading)
+        do throws(Handover) {
+          try solve(system, parameters: parameters)
+        } catch {
+          throw Self.handover(error, at: row)
+        }
+      }
     }
   }
 
@@ -182,7 +198,7 @@ public final class LineGraphSolver {
     try Self.solve(&state, parameters)
   }
 
-  private static func solve(
+  static func solve(
     _ graph: inout ReducedGraph,
     _ parameters: [ExactNumber]
   ) throws(Handover) {
@@ -263,62 +279,6 @@ public final class LineGraphSolver {
     (state.valuesOnGrid(), state.grid.partsPerPoint)
   }
 
-  // MARK: Stand-ins
-
-  /// More rows are not gone without.
-  private static let mostWithout = 16
-
-  /// Reduces a system that does without a wish which is no row of a graph; the first that may have an answer.
-  private static func reduced(
-    without row: Int,
-    of system: ConstraintSystem,
-    _ parameters: [ExactNumber],
-    _ reading: LineReading,
-    _ result: inout StandIn?
-  ) throws(Handover) -> ReducedGraph {
-    do throws(Handover) {
-      var standIn = StandIn(for: system, .requiring)
-      var graph = try reduced(without: row, &standIn, parameters, reading)
-      do throws(Handover) {
-        try solve(&graph, parameters)
-      } catch {
-        guard error == .open else { throw error }
-      }
-      result = standIn
-      return graph
-    } catch {
-      if error == .limits { throw error }
-    }
-    var standIn = StandIn(for: system, .leavingOut)
-    do throws(Handover) {
-      let graph = try reduced(without: row, &standIn, parameters, reading)
-      result = standIn
-      return graph
-    } catch {
-      throw error == .limits ? error : .unsupportedRow(row)
-    }
-  }
-
-  /// Reduces a system without a row, and without others that turn out to be none of a graph.
-  private static func reduced(
-    without row: Int,
-    _ standIn: inout StandIn,
-    _ parameters: [ExactNumber],
-    _ reading: LineReading
-  ) throws(Handover) -> ReducedGraph {
-    var row = row
-    for _ in 0..<mostWithout {
-      guard standIn.goWithout(row) else { break }
-      do throws(Handover) {
-        return try reduced(standIn.system, parameters, reading, settlingOpen: true)
-      } catch {
-        guard case .unsupportedRow(let next) = error else { throw error }
-        row = next
-      }
-    }
-    throw .unsupportedRow(row)
-  }
-
   // MARK: Grids
 
   /// Reduces a system in which rows leave sizes open.
@@ -339,7 +299,7 @@ public final class LineGraphSolver {
 
   /// Reduces a system, on a grid that is as fine as another one at least; with sizes, if asked for, where it can only be
   /// reduced so.
-  private static func reduced(
+  static func reduced(
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber],
     _ reading: LineReading,

@@ -57,6 +57,19 @@ struct WorkloadTests {
     #expect(workload.parameterRows.allSatisfy { $0.count == size.parameters })
   }
 
+  @Test("a tree with shared widths is one of intrinsic sizes with wishes that compare leaves")
+  func sharedTree() throws {
+    let workload = try #require(Workload(named: "tree-shared-1000", draw: 3))
+    let system = workload.system
+    let wishes = (0..<system.rowCount).filter { system.rows[$0].priority == 600 }
+    #expect(wishes.count == 5 && system.variableCount == 4000)
+    for row in wishes {
+      let variables = system.terms[system.rows[row].terms].map { Int($0.variable) }
+      #expect(variables.count == 2 && Set(variables).count == 2)
+      #expect(variables.allSatisfy { $0 % 4 == 2 })
+    }
+  }
+
   @Test("a tree of intrinsic sizes has four variables a view and every view below the root once")
   func intrinsicTree() throws {
     let workload = try #require(Workload(named: "tree-intrinsic-1000"))

@@ -39,7 +39,7 @@ struct GraphReportTests {
     #expect(columns.roles.contains(.multiple))
   }
 
-  @Test("what stays is the core, and why the simplex answers is said")
+  @Test("what stays is the core, and why the simplex answers, where it has to, is said")
   func core() throws {
     let bridge = """
       parameter W = 100
@@ -54,7 +54,7 @@ struct GraphReportTests {
       W - b == 7 @250
       """
     let report = try Self.report(bridge)
-    #expect(report.handover == .core(edgeCount: report.coreCount))
+    #expect(report.handover == nil)
     #expect(report.edgeCount == 9 && report.coreCount == 9)
     #expect(report.roles == [.core, .follows, .core, .follows])
     let row = try Self.report("x == 1\nx + y + z >= 1")
@@ -63,7 +63,7 @@ struct GraphReportTests {
 
   @Test("a random system is reported reduced if and only if the graph answers it")
   func agreement() throws {
-    var reducedCount = 0
+    var (reducedCount, coreCount) = (0, 0)
     for input in 0..<300 {
       let system = SiblingSystem.make(seed: 15, input: input, viewCount: 3, isNested: true)
       let parameters = Self.defaults(of: system)
@@ -75,9 +75,10 @@ struct GraphReportTests {
       #expect((report.handover == nil) == answers)
       if answers {
         reducedCount += 1
-        #expect(!report.roles.contains(.core) && report.coreCount == 0)
+        if report.coreCount > 0 { coreCount += 1 }
       }
     }
+    #expect(coreCount > 10)
     #expect(reducedCount > 30 && reducedCount < 300)
   }
 }

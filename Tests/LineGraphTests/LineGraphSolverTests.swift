@@ -259,7 +259,7 @@ struct LineGraphSolverTests {
     #expect(Self.handover("x + y == 1e15\nx == 3 * y\nz == 7 * x @500") != nil)
   }
 
-  @Test("two given lengths that one number has to be are not answered by the last of them")
+  @Test("two given lengths that one number has to be are compared")
   func sharedNumber() {
     func text(_ height: Int) -> String {
       """
@@ -279,9 +279,8 @@ struct LineGraphSolverTests {
       """
     }
     // a = 50 by the width; by the height 33 and a third, or 50.
-    for height in [100, 150] {
-      if case .core = Self.handover(text(height)) {} else { Issue.record("height \(height)") }
-    }
+    #expect(Self.handover(text(100)) == .conflict)
+    #expect(Self.handover(text(150)) == nil)
   }
 
   @Test("numbers that sums would round are handed over, whatever they go through")
@@ -378,23 +377,19 @@ struct LineGraphSolverTests {
     }
   }
 
-  @Test("what is not series-parallel or contradicts itself is handed over")
+  @Test("what contradicts itself, and what rows leave open in a core, is handed over")
   func handovers() {
     #expect(Self.handover("x >= 1\nx <= 0") == .conflict)
     #expect(Self.handover("x + y + z >= 1") == .unsupportedRow(0))
     let bridge = """
       parameter W = 100
-      a == 10 @250
-      b - a == 10 @251
-      a - c == 10 @252
-      c == 20 @253
-      b == c + 5 @254
-      d == b + 3 @251
-      d == c + 9 @250
-      W - d == 4 @250
-      W - b == 7 @250
+      a >= 10
+      b >= 10
+      b - a >= 10
+      W - a >= 10
+      W - b >= 10
       """
-    if case .core = Self.handover(bridge) {} else { Issue.record("the bridge is no core") }
+    #expect(Self.handover(bridge) == .open)
     #expect(Self.handover("x + y + z >= 1\nx >= 0") == .unsupportedRow(0))
   }
 }

@@ -25,7 +25,7 @@ struct DividedSystemTests {
     return solver
   }
 
-  /// A tree of views, and a Wheatstone bridge beside it.
+  /// A tree of views, and a Wheatstone bridge beside it whose gaps leave open where its lines are.
   private static func treeWithBridge(_ name: String) throws -> ConstraintSystem {
     var system = try #require(Workload(named: name, draw: 3)).system
     let first = system.addVariables(4)
@@ -34,13 +34,11 @@ struct DividedSystemTests {
       (nil, first), (nil, first + 1), (first, nil), (first + 1, nil), (first, first + 1),
     ]
     for (index, edge) in ends.enumerated() {
-      for relation in [Relation.greaterThanOrEqual, .lessThanOrEqual] {
-        if let head = edge.head { system.addTerm(1.0, variable: head) }
-        if let tail = edge.tail { system.addTerm(-1.0, variable: tail) }
-        if edge.head == nil { system.addTerm(ExactNumber.one, parameter: 0) }
-        let constant = Double(-40 - 13 * index)
-        system.endRow(constant: constant, relation, priority: 250 + Double(100 * index))
-      }
+      if let head = edge.head { system.addTerm(1.0, variable: head) }
+      if let tail = edge.tail { system.addTerm(-1.0, variable: tail) }
+      if edge.head == nil { system.addTerm(ExactNumber.one, parameter: 0) }
+      let constant = Double(-40 - 13 * index)
+      system.endRow(constant: constant, .greaterThanOrEqual, priority: 250 + Double(100 * index))
     }
     for variable in [first + 2, first + 3] {
       system.addTerm(1.0, variable: variable)
@@ -55,7 +53,7 @@ struct DividedSystemTests {
   func groups() {
     var (dividedCount, reducedCount, openCount) = (0, 0, 0)
     for input in 0..<Self.count {
-      let system = SiblingGroups.make(seed: 31, input: input, largestViewCount: 1 + input % 6)
+      let system = SiblingGroups.make(seed: 31, input: input, largestViewCount: 2 + input % 6)
       var live = SimplexSolver(system, reducing: .always)
       for width in [system.parameterDefault(0), 300, 52.5] {
         live.solve(parameters: [width])
@@ -83,8 +81,8 @@ struct DividedSystemTests {
         }
       }
     }
-    #expect(dividedCount > Self.count / 2, "\(dividedCount) of \(3 * Self.count) outcomes")
-    #expect(reducedCount > Self.count / 2)
+    #expect(dividedCount > 2 * Self.count / 5, "\(dividedCount) of \(3 * Self.count) outcomes")
+    #expect(reducedCount > 2 * Self.count / 5)
     #expect(openCount > Self.count / 10)
   }
 
@@ -169,8 +167,8 @@ struct DividedSystemTests {
     var generator = SeededGenerator(seed: 34)
     let before = WorkCounts.current
     // Wishes of the tree; of the bridge, and the equalities that define its last variables.
-    let wishes = (0..<system.rowCount - 12).filter { !system.isRequired($0) }
-    let others = Array(system.rowCount - 12..<system.rowCount)
+    let wishes = (0..<system.rowCount - 7).filter { !system.isRequired($0) }
+    let others = Array(system.rowCount - 7..<system.rowCount)
     let stepCount = 12
     for step in 0..<stepCount {
       let row = generator.pick(step % 2 == 0 ? wishes : others)

@@ -83,7 +83,8 @@ struct PeerCase {
     let few: [PeerRival] = [.clp, .yoga]
     let families: [(name: String, rivals: [PeerRival], drawCount: Int)] = [
       ("tree-intrinsic-1000", few, 20), ("tree-intrinsic-10000", few, 20),
-      ("tree-intrinsic-100000", [.yoga], 20), ("tree-equal-1093", few, 1),
+      ("tree-intrinsic-100000", [.yoga], 20), ("tree-shared-1000", [.clp], 20),
+      ("tree-shared-10000", [.clp], 20), ("tree-equal-1093", few, 1),
       ("tree-equal-9841", few, 1), ("unequal-1000", [.clp, .glpk, .highs], 20),
       ("wide-10000", [.clp, .glpk, .highs], 20), ("deep-2000", [.clp, .glpk, .highs], 1),
     ]

@@ -30,7 +30,10 @@ extension LineModel {
           continue
         }
       }
-      guard let sides = net.sides else { throw .handover(.unsupportedRow(row)) }
+      guard let sides = net.sides else {
+        _ = try takeForm(row, constant: constant, hasPenalty: false)
+        continue
+      }
       // c · (a − b) + c · (d − e) + constant = 0: both gaps have one size.
       let (a, d) = (sides.plus[0], sides.plus[1])
       let isCrossed = isCrossed(sides.plus, sides.minus)
@@ -99,7 +102,11 @@ extension LineModel {
     related.append(first.variable)
     related.append(second.variable)
     if x.root == y.root {
-      guard f == -g else { throw .handover(.unsupportedRow(row)) }
+      guard f == -g else {
+        let constant = try takeRoots(row, system, parametersAreLines: true)
+        _ = try takeForm(row, constant: constant, hasPenalty: false)
+        return
+      }
       guard rest == 0 else { throw .handover(.conflict) }
       return
     }

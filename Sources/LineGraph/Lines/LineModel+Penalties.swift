@@ -35,13 +35,22 @@ extension LineModel {
       }
       var constant = try takeRoots(row, system, parametersAreLines: true)
       if net.count > 2, penaltyRow.parameterTermStart < penaltyRow.parameterTermEnd {
+        let followed = followsParameters
         constant = try takeRoots(row, system, parametersAreLines: false)
+        if takesForms, net.count > 0, !net.isDistance {
+          constant = try takeRoots(row, system, parametersAreLines: true)
+          followsParameters = followed
+        }
       }
       if net.count == 0 {
         try checkConstant(constant, penaltyRow)
         continue
       }
-      guard net.isDistance else { throw .handover(.unsupportedRow(row)) }
+      guard net.isDistance else {
+        let (size, divisor) = try takeForm(row, constant: constant, hasPenalty: true)
+        try append(row, penaltyRow, level, tie, size: size, 1 / divisor, constant)
+        continue
+      }
       let size = sizes.append()
       gaps.append(Gap(tail: Int32(net.line(1)), head: Int32(net.line(0)), size: Int32(size)))
       try append(row, penaltyRow, level, tie, size: size, net.coefficient(0), constant)
@@ -66,6 +75,16 @@ extension LineModel {
     }
     for index in gaps.indices {
       try join(Int(gaps[index].tail), Int(gaps[index].head), &held)
+    }
+    for index in forms.indices {
+      let terms = forms[index].terms
+      for term in terms.dropFirst() {
+        try join(
+          Int(formTerms[terms.lowerBound].line),
+          Int(formTerms[term].line),
+          &held
+        )
+      }
     }
     for variable in 0..<variableCount {
       let isZero = isUnmentioned.count > 0 && isUnmentioned[variable]

@@ -30,6 +30,8 @@ struct LineReading {
   /// Whether variables that no row mentions are known to be 0 before rows are read: so a size is the place of its far edge
   /// where nothing says where the view is, and two such sizes are compared as two places are.
   var joinsUnmentioned = false
+  /// Whether rows that say more than where two lines are, or how two sizes compare, are taken as some of the core.
+  var takesForms = false
 
   /// Whether a system has variables that no row mentions.
   static func hasUnmentioned(_ system: ConstraintSystem) -> Bool {
@@ -55,6 +57,11 @@ struct LineModel: ~Copyable {
   var termOfRow: Arena<Int32>
   /// Distances besides those of variables, in the order of their sizes.
   var gaps: Arena<Gap>
+  /// Rows over more lines than two, and their terms.
+  var forms = Arena<LineForm>()
+  var formTerms = Arena<LineTerm>()
+  /// Whether there may be any.
+  private(set) var takesForms = false
   /// Whether a variable is an edge.
   var isEdge: Arena<Bool>
   let format: SlopeFormat
@@ -131,6 +138,7 @@ struct LineModel: ~Copyable {
       throw .handover(.numbers)
     }
     var model = LineModel(system, parameterCount: values.count, format: format, grid: grid)
+    model.takesForms = reading.takesForms
     for value in values {
       guard let parts = grid.parts(value) else { throw .handover(.numbers) }
       model.parameters.append(parts)
@@ -147,6 +155,7 @@ struct LineModel: ~Copyable {
     try model.settleClasses()
     try model.readPenalties(system, levels)
     try model.joinLoose()
+    try model.takeRootsOfForms()
     if reading.settlesSizes { model.addMagnitudes() }
     return model
   }
@@ -156,6 +165,7 @@ struct LineModel: ~Copyable {
     lines.refine(&refinement)
     sizes.refine(&refinement)
     for index in gaps.indices { refinement.take(&gaps[index].constant) }
+    for index in forms.indices { refinement.take(&forms[index].constant) }
     for index in parameters.indices { refinement.take(&parameters[index]) }
   }
 

@@ -31,7 +31,7 @@ struct Slope: Comparable, BitwiseCopyable {
   var tie: Int32 { Int32(truncatingIfNeeded: bits) }
 
   @inline(__always)
-  private var withoutTie: Int128 { bits - Int128(tie) }
+  var withoutTie: Int128 { bits - Int128(tie) }
 
   /// The least slope of these levels that any row may lead.
   @inline(__always)

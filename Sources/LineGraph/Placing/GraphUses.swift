@@ -102,6 +102,8 @@ struct GraphUses: ~Copyable {
   let remadeSeries: PendingNumbers
   private let isRemade: Arena<Bool>
   let remadeEnds: PendingNumbers
+  /// Whether the core may have sizes with other penalties.
+  var isCoreTouched = false
   /// Reductions that may have to place their lines anew.
   let movedPaths: PendingNumbers
   /// Required rows that may not hold any more.
@@ -168,14 +170,16 @@ struct GraphUses: ~Copyable {
 
   // MARK: What edits touch
 
-  /// A class has another penalty; where no series has it and it hangs nowhere, given lines decide.
-  func touch(penaltyOf root: Int) {
+  /// A class has another penalty; where no series has it and it hangs nowhere, the core or given lines decide.
+  mutating func touch(penaltyOf root: Int) {
     let (part, end) = (Int(partOfClass[root]), Int(endOfClass[root]))
     if part >= 0 {
       isRemade[part] = true
       remadeSeries.insert(Int(seriesOfPart[part]))
     } else if end >= 0 {
       remadeEnds.insert(end)
+    } else {
+      isCoreTouched = true
     }
   }
 

@@ -265,6 +265,8 @@ extension OptimalFace {
 extension ReducedGraph {
   /// The variables that levels leave open; nil where ranges hang together in other ways.
   func ambiguities() throws(GraphFault) -> [Ambiguity]? {
+    // Where rows that are told apart by the tie-break alone settle the core, its sizes are open, too.
+    if let core, !core.isRigid { return nil }
     let face = try OptimalFace(self)
     let parts = grid.partsPerPoint
     var result: [Ambiguity] = []

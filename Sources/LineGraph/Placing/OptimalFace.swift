@@ -173,6 +173,7 @@ struct OptimalFace: ~Copyable {
     for index in graph.anchors.indices {
       reaches[Int(graph.anchors[index].line)] = Reach(up: 0, down: 0)
     }
+    graph.core?.forEachLine { [base = reaches.base] in base[Int($0)] = Reach(up: 0, down: 0) }
     roles = Arena(repeating: PartRole(), count: graph.number.count)
     placeOfGain = Arena(repeating: -1, count: graph.number.count)
     numbers = Arena(capacity: graph.number.count)

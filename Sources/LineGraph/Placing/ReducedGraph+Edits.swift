@@ -30,6 +30,7 @@ extension ReducedGraph {
       let middle = (low + high) >> 1
       if Int(limits[middle].term) < term { low = middle + 1 } else { high = middle }
     }
+    guard low < limits.count, Int(limits[low].term) == term else { return }
     limits[low].position = position
     uses.touch(limit: low)
   }
@@ -57,6 +58,7 @@ extension ReducedGraph {
       constants[Int(freeEnds[index].constant)].number = least.lowerBound
       isSolved = false
     }
+    try remakeCore()
     return true
   }
 
@@ -120,7 +122,7 @@ extension ReducedGraph {
 
 extension PenaltyFunctions {
   /// Whether the function that was made last differs from another; one that does not is forgotten.
-  fileprivate mutating func isOther(_ last: PenaltyFunction, than old: PenaltyFunction) -> Bool {
+  mutating func isOther(_ last: PenaltyFunction, than old: PenaltyFunction) -> Bool {
     guard last.count == old.count, last.divisor == old.divisor else { return true }
     let (from, to, count) = (Int(last.start), Int(old.start), Int(last.count))
     for index in 0..<count where positions[from + index] != positions[to + index] { return true }
@@ -134,7 +136,7 @@ extension PenaltyFunctions {
   /// end, with more room.
   ///
   /// Room grows by half, and breakpoints are never more than rows: what is left behind is bounded.
-  fileprivate mutating func keepLast(
+  mutating func keepLast(
     _ last: PenaltyFunction,
     for old: PenaltyFunction,
     room: inout Int32

@@ -34,7 +34,7 @@ extension ReducedGraph {
     parameters: [ExactNumber]
   ) throws(GraphFault) -> SettledVariable? {
     isSolved = false
-    guard isFor(parameters) else { throw .handover(.open) }
+    guard isFor(parameters), core == nil else { throw .handover(.open) }
     _ = placeAnchors(parameters)
     try settleConstantsAndSpans()
     for index in reductions.indices.reversed() {

@@ -15,6 +15,13 @@ extension ReducedGraph {
         return "part \(index) of all series: \(problem)"
       }
     }
+    if let core {
+      for index in core.sizes.indices {
+        if let problem = functions.brokenInvariant(of: core.sizes[index].function) {
+          return "size \(index) of the core: \(problem)"
+        }
+      }
+    }
     for index in freeEnds.indices {
       if let problem = functions.brokenInvariant(of: freeEnds[index].function) {
         return "the free end \(index): \(problem)"

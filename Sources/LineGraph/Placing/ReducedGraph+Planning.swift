@@ -41,13 +41,18 @@ extension ReducedGraph {
       )
     }
     for index in model.gaps.indices { try graph.addEdge(model.gaps[index], &model) }
+    try graph.keepLinesOfForms(&model)
     return graph
   }
 
   /// Makes the messages from the leaves up, and lists in which order lines are placed.
   ///
   /// - Returns: The edges that hang free for whose size |v| has to decide.
-  mutating func plan(_ graph: borrowing EdgeGraph) throws(GraphFault) -> Arena<OpenEnd> {
+  mutating func plan(
+    _ graph: borrowing EdgeGraph,
+    core: borrowing Arena<Int32>,
+    _ model: borrowing LineModel
+  ) throws(GraphFault) -> Arena<OpenEnd> {
     for index in graph.reductions.indices {
       let reduction = graph.reductions[index]
       var planned = PlannedReduction(
@@ -80,7 +85,8 @@ extension ReducedGraph {
       try planSteps(reduction, graph)
     }
     let isDecided = Arena<Bool>(repeating: false, count: sizes.count)
-    try planGivenSizes(graph, isDecided)
+    let coreLoops = try planGivenSizes(graph, core, isDecided)
+    try planCore(graph, core, coreLoops, model)
     return try planFreeEnds(graph, isDecided)
   }
 
@@ -94,10 +100,14 @@ extension ReducedGraph {
   }
 
   /// Finds the sizes that the places of given lines say: of edges between them, and of closed paths.
+  ///
+  /// - Returns: Closed paths whose classes the core has, too.
   mutating func planGivenSizes(
     _ graph: borrowing EdgeGraph,
+    _ core: borrowing Arena<Int32>,
     _ isDecided: borrowing Arena<Bool>
-  ) throws(GraphFault) {
+  ) throws(GraphFault) -> Arena<LineEdge> {
+    var coreLoops = Arena<LineEdge>()
     func decide(_ root: Int) throws(GraphFault) {
       // Whether two edges agree on the number of their class, the places at hand say.
       guard !isDecided[root] else { throw .handover(.core(edgeCount: 1)) }
@@ -109,14 +119,31 @@ extension ReducedGraph {
       try decide(Int(edge.size))
       spans.append(edge)
     }
+    let isOfCore = Arena<Bool>(repeating: false, count: core.count > 0 ? sizes.count : 0)
+    for index in core.indices {
+      isOfCore[sizes.find(Int(graph.edges[Int(core[index])].size)).root] = true
+    }
     for index in graph.loops.indices {
       let affine = sizes.find(Int(graph.loops[index]))
+      if core.count > 0, isOfCore[affine.root] {
+        coreLoops.append(
+          LineEdge(
+            start: 0,
+            end: 0,
+            size: Int32(affine.root),
+            factor: affine.factor,
+            constant: affine.constant
+          )
+        )
+        continue
+      }
       try decide(affine.root)
       guard let number = Whole.quotient(-affine.constant, affine.factor) else {
         throw .finerGrid(affine.factor.magnitude)
       }
       constants.append((Int32(affine.root), number))
     }
+    return coreLoops
   }
 
   /// Finds the sizes of edges that hang free: what is on them alone decides, unless they are in a series,

@@ -21,6 +21,7 @@ extension ReducedGraph {
     parameters: [ExactNumber]
   ) throws(GraphFault) -> Bool {
     isSolved = false
+    guard core == nil else { return false }
     let finer = other.partsPerPoint / grid.partsPerPoint
     if finer > 1, finer == finer.rounded() {
       do { try refine(by: finer) } catch { throw .handover(error) }

@@ -24,6 +24,8 @@ extension ReducedGraph {
     }
     for index in sizes.terms.indices where sizes.terms[index].level == 0 {
       let term = sizes.terms[index]
+      // Whether rows of the core hold, its sizes say.
+      if model.forms.count > 0, model.isForm(Int(term.size)) { continue }
       let (tail, head) = model.linesOfSize(Int(term.size))
       limits.append(
         Limit(
@@ -35,6 +37,7 @@ extension ReducedGraph {
         )
       )
     }
+    core?.takeLimits(sizes.terms)
     // Positions have room in their place.
     let lineCount = model.lines.count
     model.lines = LineForest(count: 0)

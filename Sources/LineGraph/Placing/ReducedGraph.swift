@@ -91,6 +91,8 @@ struct ReducedGraph: ~Copyable {
   /// Those of them that belong to edges that hang free.
   var freeEnds: Arena<FreeEnd>
   var anchors: Arena<Anchor>
+  /// What is neither in series nor parallel; nil where nothing is.
+  var core: GraphCore?
   var values: Arena<PlannedValue>
   /// Required rows on sizes, by term; then what has to hold at open ends.
   var limits: Arena<Limit>
@@ -159,8 +161,10 @@ struct ReducedGraph: ~Copyable {
     var grid = coarseGrid
     var graph = try graph(&model, isAnchored)
     try graph.reduce(&model)
-    let coreCount = graph.coreCount
-    guard coreCount == 0 else { throw .handover(.core(edgeCount: coreCount)) }
+    let core = graph.takeCore(model.sizes)
+    guard core.count == 0 && model.forms.count == 0 || !reading.settlesSizes else {
+      throw .handover(.core(edgeCount: core.count))
+    }
     graph.endReducing()
     model.sizes.endTying()
     let times = try leastRefinement(model)
@@ -173,7 +177,7 @@ struct ReducedGraph: ~Copyable {
     }
     var result = ReducedGraph(&model, &graph, grid, coarseGrid, settlesSizes: reading.settlesSizes)
     swap(&result.anchors, &anchors)
-    let openEnds = try result.plan(graph)
+    let openEnds = try result.plan(graph, core: core, model)
     // What follows then has room in its place.
     _ = consume graph
     result.planValues(&model)
@@ -218,6 +222,7 @@ struct ReducedGraph: ~Copyable {
     }
     for index in reducedAt.indices { refinement.take(&reducedAt[index]) }
     sizes.refine(&refinement)
+    try core?.refine(&refinement)
     guard refinement.isExact else { throw .numbers }
   }
 
@@ -237,7 +242,7 @@ struct ReducedGraph: ~Copyable {
   /// - Requires: `isFor` these parameters.
   mutating func solve(parameters: [ExactNumber]) throws(GraphFault) {
     let haveMoved = placeAnchors(parameters)
-    let isTouchedOnly = isSolved && !haveMoved && !uses.isEmpty
+    let isTouchedOnly = isSolved && !haveMoved && !uses.isEmpty && core == nil
     isSolved = false
     if isTouchedOnly { try solveTouched() } else { try solveAll() }
     isSolved = true
@@ -273,7 +278,7 @@ struct ReducedGraph: ~Copyable {
 
   private mutating func solveAll() throws(GraphFault) {
     try settleConstantsAndSpans()
-    var furthest = 0.0
+    var furthest = try solveCore()
     var index = reductions.count - 1
     while index >= 0 {
       if reductions[index].kind == .series { _ = try share(index) }

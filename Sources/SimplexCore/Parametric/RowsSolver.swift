@@ -55,10 +55,9 @@ public struct RowsSolver {
     let isPresolved = !reduction.begins(without: system, substituting: false)
     var engine = isPresolved ? SolverEngine<Double>(system) : SolverEngine(holding: system)
     if isPresolved { reduction.begin(engine) }
-    // Whether the graph can answer at all shows at any parameters.
+    // Whether the graph can answer at all shows at any parameters, but where rows conflict.
     let defaults = (0..<system.parameterCount).map { system.parameterDefault($0) }
-    _ = reduction.solve(system, defaults)
-    isReduced = reduction.isPossible
+    isReduced = reduction.solve(system, defaults) || reduction.endsAtConflict
     if !isReduced, !isPresolved { engine = SolverEngine(system) }
     if !isReduced, !isWide {
       _ = reduction.divide(engine.presolve, defaults)

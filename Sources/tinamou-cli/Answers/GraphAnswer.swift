@@ -101,7 +101,8 @@ struct GraphAnswer {
   var text: String {
     var text = [document, inputs.words].filter { !$0.isEmpty }.map(\.printable)
       .joined(separator: "  ")
-    text += "  \(report.handover.map(Messages.notReduced) ?? Messages.reduced)\n"
+    let reduced = Messages.reduced(core: report.coreCount)
+    text += "  \(report.handover.map(Messages.notReduced) ?? reduced)\n"
     let reducedCount = isReduced.count { $0 }
     if report.handover != nil, reducedCount > 0 {
       text += "\(Messages.divided(reducedCount, of: isReduced.count))\n"
@@ -145,7 +146,10 @@ struct GraphAnswer {
 }
 
 extension Messages {
-  static let reduced = "reduces whole"
+  /// That no tableau of all rows is needed.
+  static func reduced(core edgeCount: Int) -> String {
+    edgeCount == 0 ? "reduces whole" : "reduces to a core of \(edgeCount) edges"
+  }
   static let bySimplex = ", by the simplex"
   /// What components are answered by themselves.
   static func divided(_ count: Int, of total: Int) -> String {

@@ -1,0 +1,67 @@
+// How fast the whole grows where a nonbasic size of a core moves, to the right and to the left.
+
+/// The rates of all columns of a core's tableau.
+struct CoreRates: ~Copyable {
+  /// By column: the sum over basic sizes; its levels, and the row that leads.
+  private let levels: Arena<Int128>
+  private let ties: Arena<Int32>
+  /// No level of it is larger.
+  private let bounds: Arena<Double>
+  /// The column along which the whole falls fastest; nil where it falls along none.
+  private(set) var fastest: (column: Int, isForward: Bool)?
+  /// Whether the whole stays as it is along some column.
+  private(set) var isOpen = false
+  /// Whether some level grows along each column.
+  private(set) var areLevelsRigid = true
+
+  init(columnCount: Int) {
+    levels = Arena(repeating: 0, count: columnCount)
+    ties = Arena(repeating: 0, count: columnCount)
+    bounds = Arena(repeating: 0, count: columnCount)
+  }
+
+  /// Takes the rates of a core at its vertex.
+  ///
+  /// - Throws: `numbers` where levels have no room for sums.
+  mutating func take(
+    _ core: GraphCore,
+    _ functions: borrowing PenaltyFunctions
+  ) throws(GraphFault) {
+    let columnCount = core.tableau.columnCount
+    for column in 0..<columnCount { (levels[column], ties[column], bounds[column]) = (0, 0, 0) }
+    for row in 0..<core.tableau.rowCount where core.tableau.basic[row] >= 0 {
+      let size = Int(core.tableau.basic[row])
+      let slope = core.slope(size, Int(core.segments[row]), functions, times: 1)
+      let bound = Double(core.sizes[size].function.bound * core.sizes[size].times)
+      let (rowLevels, tie) = (slope.withoutTie, slope.tie)
+      let entries = core.tableau.row(row)
+      for column in 0..<columnCount where entries[column] != 0 {
+        let entry = entries[column]
+        levels[column] &+= Int128(entry) &* rowLevels
+        bounds[column] += Double(entry.magnitude) * bound
+        if tie.magnitude > ties[column].magnitude { ties[column] = entry < 0 ? -tie : tie }
+      }
+    }
+    (fastest, isOpen, areLevelsRigid) = (nil, false, true)
+    var greatestFall = Slope.zero
+    let limit = Double(functions.format.limit)
+    for column in 0..<columnCount {
+      let size = Int(core.tableau.nonbasic[column])
+      let determinant = core.tableau.determinant
+      let own = core.sizes[size].function.bound * core.sizes[size].times
+      guard bounds[column] + Double(determinant) * Double(own) < limit else {
+        throw .handover(.numbers)
+      }
+      let sum = Slope(bits: levels[column] + Int128(ties[column]))
+      let standing = Int(core.standing[size])
+      let (left, right) = standing < 0 ? (0, 0) : (standing, standing + 1)
+      let forward = sum + core.slope(size, right, functions, times: determinant)
+      let backward = -(sum + core.slope(size, left, functions, times: determinant))
+      for (rate, isForward) in [(forward, true), (backward, false)] {
+        if rate < greatestFall { (greatestFall, fastest) = (rate, (column, isForward)) }
+        if rate == .zero { isOpen = true }
+        if rate.withoutTie <= 0 { areLevelsRigid = false }
+      }
+    }
+  }
+}

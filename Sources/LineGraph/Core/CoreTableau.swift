@@ -1,0 +1,162 @@
+// The sizes of a core as sums of some of them, in whole numbers: no entry is rounded, and none is divided but by what divides it.
+//
+// Source: integer pivoting, J. Edmonds, Systems of distinct representatives and linear algebra (1967), and E. H. Bareiss (1968):
+// every entry is a determinant of the equations' coefficients. From memory, not opened.
+
+/// Equations solved for some sizes, the basic ones: determinant · basic = Σ entry · nonbasic + Σ coefficient · given + constant.
+///
+/// - Shapes: `rowCount` equations over `columnCount` nonbasic sizes and `givenCount` given places.
+/// - Units: constants in parts of the grid, times the determinant.
+struct CoreTableau: ~Copyable {
+  /// Larger entries are not kept: products of two of them, and sums of those, are exact.
+  private static let largestEntry = 1 << 24
+  private static let largestConstant = Int128(1) << 80
+
+  let rowCount: Int
+  private(set) var columnCount: Int
+  let givenCount: Int
+  /// What all rows are times; positive.
+  private(set) var determinant = 1
+  private let stride: Int
+  private let entries: Arena<Int>
+  private let coefficients: Arena<Int>
+  private let constants: Arena<Int128>
+  /// The basic size of each row, -1 where it has none yet: then the row is 0.
+  let basic: Arena<Int32>
+  /// The size of each column.
+  let nonbasic: Arena<Int32>
+
+  /// Equations that say 0 = 0, none of which is solved.
+  init(equationCount: Int, sizeCount: Int, givenCount: Int) {
+    rowCount = equationCount
+    columnCount = sizeCount
+    stride = sizeCount
+    self.givenCount = givenCount
+    entries = Arena(repeating: 0, count: equationCount * sizeCount)
+    coefficients = Arena(repeating: 0, count: equationCount * givenCount)
+    constants = Arena(repeating: 0, count: equationCount)
+    basic = Arena(repeating: -1, count: equationCount)
+    nonbasic = Arena(repeating: 0, count: sizeCount)
+    for column in nonbasic.indices { nonbasic[column] = Int32(column) }
+  }
+
+  /// The entries of a row, one for each column.
+  @inline(__always)
+  func row(_ row: Int) -> UnsafeMutablePointer<Int> { entries.base + row * stride }
+
+  func add(_ more: Int, toRow row: Int, column: Int) { entries[row * stride + column] += more }
+
+  func add(_ more: Int, toRow row: Int, given: Int) {
+    coefficients[row * givenCount + given] += more
+  }
+
+  /// Ends an equation.
+  ///
+  /// - Throws: `numbers` where one of its numbers is too large.
+  func setConstant(_ constant: Double, ofRow row: Int) throws(GraphFault) {
+    var largest: UInt = 0
+    for column in 0..<columnCount { largest = max(largest, self.row(row)[column].magnitude) }
+    guard largest <= Self.largestEntry, constant.magnitude < Whole.limit else {
+      throw .handover(.numbers)
+    }
+    constants[row] = Int128(constant)
+  }
+
+  /// Goes on to a finer grid.
+  func refine(by times: Double) throws(Handover) {
+    for row in constants.indices {
+      constants[row] *= Int128(times)
+      guard constants[row].magnitude < Self.largestConstant.magnitude else { throw .numbers }
+    }
+  }
+
+  /// What is on the right of an equation besides sizes.
+  func rest(ofRow row: Int, _ places: borrowing Arena<Int128>) -> Int128 {
+    var sum = constants[row]
+    for given in 0..<givenCount {
+      let coefficient = coefficients[row * givenCount + given]
+      if coefficient != 0 { sum += Int128(coefficient) * places[given] }
+    }
+    return sum
+  }
+
+  /// Solves the equation of a row for the size of a column, whose place its own size takes.
+  ///
+  /// - Requires: the entry is not 0.
+  /// - Throws: `numbers` where entries grow too large.
+  mutating func pivot(row pivotRow: Int, column: Int) throws(GraphFault) {
+    let pivotEntries = row(pivotRow)
+    let pivot = pivotEntries[column]
+    let sign = pivot.signum()
+    let next = Int(pivot.magnitude)
+    for index in 0..<rowCount where index != pivotRow {
+      let factor = row(index)[column]
+      if factor == 0, next == determinant { continue }
+      try combine(row: index, pivot, factor, pivotRow, sign)
+      row(index)[column] = factor * sign
+    }
+    for other in 0..<columnCount where other != column {
+      pivotEntries[other] = -sign * pivotEntries[other]
+    }
+    pivotEntries[column] = sign * determinant
+    for given in 0..<givenCount { coefficients[pivotRow * givenCount + given] *= -sign }
+    constants[pivotRow] *= Int128(-sign)
+    determinant = next
+    let size = basic[pivotRow]
+    basic[pivotRow] = nonbasic[column]
+    nonbasic[column] = size
+  }
+
+  /// Row := (pivot · row − factor · pivot row) / determinant, with the sign of the pivot.
+  private func combine(
+    row index: Int,
+    _ pivot: Int,
+    _ factor: Int,
+    _ pivotRow: Int,
+    _ sign: Int
+  ) throws(GraphFault) {
+    let (target, source) = (row(index), row(pivotRow))
+    let divisor = determinant * sign
+    var largest: UInt = 0
+    for column in 0..<columnCount where target[column] != 0 || source[column] != 0 {
+      let entry = (pivot * target[column] - factor * source[column]) / divisor
+      target[column] = entry
+      largest = max(largest, entry.magnitude)
+    }
+    for given in 0..<givenCount {
+      let place = index * givenCount + given
+      let entry =
+        (pivot * coefficients[place] - factor * coefficients[pivotRow * givenCount + given])
+        / divisor
+      coefficients[place] = entry
+      largest = max(largest, entry.magnitude)
+    }
+    constants[index] =
+      (Int128(pivot) * constants[index] - Int128(factor) * constants[pivotRow]) / Int128(divisor)
+    guard largest <= Self.largestEntry,
+      constants[index].magnitude < Self.largestConstant.magnitude
+    else { throw .handover(.numbers) }
+  }
+
+  /// Solves each equation for a size, as far as it has any; what is left without sizes says what has to be 0.
+  ///
+  /// - Parameter isPreferred: Whether a size should rather be basic.
+  /// - Throws: `numbers` where entries grow too large.
+  mutating func solve(preferring isPreferred: (Int) -> Bool) throws(GraphFault) {
+    for index in 0..<rowCount {
+      let entries = row(index)
+      var (best, bestRank) = (-1, Int.max)
+      for column in 0..<columnCount where entries[column] != 0 {
+        let entry = 2 * Int(entries[column].magnitude)
+        let rank = isPreferred(Int(nonbasic[column])) ? entry : entry + 4 * Self.largestEntry
+        if rank < bestRank { (best, bestRank) = (column, rank) }
+      }
+      guard best >= 0 else { continue }
+      try pivot(row: index, column: best)
+      // What took the place of the size is 0.
+      columnCount -= 1
+      for other in 0..<rowCount { row(other)[best] = row(other)[columnCount] }
+      nonbasic[best] = nonbasic[columnCount]
+    }
+  }
+}

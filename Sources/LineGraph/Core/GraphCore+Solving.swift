@@ -1,0 +1,286 @@
+// The simplex of a core. Each nonbasic size stands on a breakpoint of its penalty; the others follow. Where moving one of them off its
+// breakpoint makes the whole fall, it moves until the whole falls no more: there some size has come to a breakpoint, and takes its place.
+//
+// Which vertex is optimal is told by slopes alone, so positions may be moved: by less than anything differs by, each breakpoint by another
+// amount, so that no two are met at once and the same vertex never comes back. The values are those of the positions as they are.
+
+import Kernels
+
+extension GraphCore {
+  /// So many parts of a part of the grid are there room for to move positions.
+  private static let partBits: Int128 = 36
+  /// Positions are moved by less than this many of them.
+  private static let moveBits: UInt64 = 20
+  /// Values and distances are kept below this.
+  private static let limit = Int128(1) << 96
+
+  /// Finds the numbers of the core's classes, and places its lines.
+  ///
+  /// - Returns: How far from 0 these come.
+  /// - Throws: `open` where the whole is as small at other points, `conflict` where equations have no point, a core that this does not
+  ///   solve, or the wish for a finer grid.
+  func solve(
+    _ functions: borrowing PenaltyFunctions,
+    _ linePosition: borrowing Arena<Double>,
+    _ number: borrowing Arena<Double>
+  ) throws(GraphFault) -> Double {
+    let places = places(linePosition)
+    for row in 0..<tableau.rowCount where tableau.basic[row] < 0 {
+      guard tableau.rest(ofRow: row, places) == 0 else { throw .handover(.conflict) }
+    }
+    isRigid = false
+    try find(places, functions)
+    try takeNumbers(places, functions, number)
+    return place(linePosition, number)
+  }
+
+  /// Goes from vertex to vertex until the whole is least.
+  private func find(
+    _ places: borrowing Arena<Int128>,
+    _ functions: borrowing PenaltyFunctions
+  ) throws(GraphFault) {
+    var rates = CoreRates(columnCount: tableau.columnCount)
+    for _ in 0..<(64 + 8 * sizes.count) {
+      try takeValues(places, functions)
+      try rates.take(self, functions)
+      guard let fastest = rates.fastest else {
+        guard !rates.isOpen else { throw .handover(.open) }
+        isRigid = rates.areLevelsRigid
+        return
+      }
+      try move(column: fastest.column, isForward: fastest.isForward, functions)
+    }
+    throw .handover(.core(edgeCount: sizes.count))
+  }
+
+  // MARK: Positions
+
+  /// A breakpoint's position in parts of a part, moved a little.
+  @inline(__always)
+  private func position(
+    _ size: Int,
+    _ breakpoint: Int,
+    _ functions: borrowing PenaltyFunctions
+  ) -> Int128 {
+    let start = Int(sizes[size].function.start)
+    var hash = UInt64(truncatingIfNeeded: size) &* 0x9E37_79B9_7F4A_7C15
+    hash ^= UInt64(truncatingIfNeeded: breakpoint) &* 0xD1B5_4A32_D192_ED03
+    hash = (hash ^ (hash >> 31)) &* 0xBF58_476D_1CE4_E5B9
+    let part = hash >> (64 - Self.moveBits)
+    return Int128(functions.positions[start + breakpoint]) << Self.partBits + Int128(part)
+  }
+
+  /// Where a nonbasic size stands.
+  @inline(__always)
+  private func position(
+    ofNonbasic size: Int,
+    _ functions: borrowing PenaltyFunctions
+  ) -> Int128 {
+    standing[size] < 0 ? 0 : position(size, Int(standing[size]), functions)
+  }
+
+  /// The basic sizes and between which breakpoints they are.
+  private func takeValues(
+    _ places: borrowing Arena<Int128>,
+    _ functions: borrowing PenaltyFunctions
+  ) throws(GraphFault) {
+    let columnCount = tableau.columnCount
+    WorkLimits.take(steps: tableau.rowCount * columnCount)
+    if WorkLimits.areReached { throw .handover(.limits) }
+    let positions = Arena<Int128>(repeating: 0, count: columnCount)
+    for column in 0..<columnCount {
+      positions[column] = position(ofNonbasic: Int(tableau.nonbasic[column]), functions)
+    }
+    for row in 0..<tableau.rowCount where tableau.basic[row] >= 0 {
+      var sum = tableau.rest(ofRow: row, places) << Self.partBits
+      let entries = tableau.row(row)
+      for column in 0..<columnCount where entries[column] != 0 {
+        sum += Int128(entries[column]) * positions[column]
+      }
+      guard sum.magnitude < Self.limit.magnitude else { throw .handover(.numbers) }
+      values[row] = sum
+      segments[row] = Int32(breakpoints(of: Int(tableau.basic[row]), upTo: sum, functions))
+    }
+  }
+
+  /// How many breakpoints of a size are at or before a value, which is times the determinant.
+  private func breakpoints(
+    of size: Int,
+    upTo value: Int128,
+    _ functions: borrowing PenaltyFunctions
+  ) -> Int {
+    let determinant = Int128(tableau.determinant)
+    var (low, high) = (0, Int(sizes[size].function.count))
+    while low < high {
+      let middle = (low + high) >> 1
+      if determinant * position(size, middle, functions) <= value {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  // MARK: Steps
+
+  /// What comes next on the way of a size that moves: it, or a basic one, comes to a breakpoint.
+  private struct Event {
+    /// The row of the basic size; -1 for the one that moves.
+    var row: Int
+    var breakpoint: Int
+    /// The way until then, as a quotient.
+    var distance: Int128
+    var rate: Int
+
+    func comes(before other: Event) -> Bool {
+      distance * Int128(other.rate) < other.distance * Int128(rate)
+    }
+  }
+
+  /// Moves a nonbasic size as long as the whole falls; one that stands on a breakpoint then is nonbasic.
+  private func move(
+    column: Int,
+    isForward: Bool,
+    _ functions: borrowing PenaltyFunctions
+  ) throws(GraphFault) {
+    let size = Int(tableau.nonbasic[column])
+    let start = position(ofNonbasic: size, functions)
+    // How many of its breakpoints the size that moves has on its left.
+    var segment = standing[size] < 0 ? 0 : Int(standing[size]) + (isForward ? 1 : 0)
+    while true {
+      guard let event = try nextEvent(column, isForward, start, segment, functions) else {
+        throw .handover(.core(edgeCount: sizes.count))
+      }
+      WorkLimits.take(steps: tableau.rowCount)
+      if WorkLimits.areReached { throw .handover(.limits) }
+      if event.row < 0 {
+        segment += isForward ? 1 : -1
+      } else {
+        let isRising = (tableau.row(event.row)[column] > 0) == isForward
+        segments[event.row] += isRising ? 1 : -1
+      }
+      if rate(column, isForward, segment, functions) < .zero { continue }
+      if event.row < 0 {
+        standing[size] = Int32(event.breakpoint)
+      } else {
+        let entering = Int(tableau.basic[event.row])
+        try tableau.pivot(row: event.row, column: column)
+        standing[entering] = Int32(event.breakpoint)
+        standing[size] = -1
+      }
+      return
+    }
+  }
+
+  /// The breakpoint that is met first.
+  private func nextEvent(
+    _ column: Int,
+    _ isForward: Bool,
+    _ start: Int128,
+    _ segment: Int,
+    _ functions: borrowing PenaltyFunctions
+  ) throws(GraphFault) -> Event? {
+    var first: Event?
+    func offer(_ event: Event) throws(GraphFault) {
+      guard event.distance < Self.limit else { throw .handover(.numbers) }
+      if let best = first, !event.comes(before: best) { return }
+      first = event
+    }
+    let size = Int(tableau.nonbasic[column])
+    let own = isForward ? segment : segment - 1
+    if own >= 0, own < sizes[size].function.count {
+      let distance = position(size, own, functions) - start
+      try offer(
+        Event(row: -1, breakpoint: own, distance: isForward ? distance : -distance, rate: 1)
+      )
+    }
+    let determinant = Int128(tableau.determinant)
+    for row in 0..<tableau.rowCount {
+      let entry = tableau.row(row)[column]
+      guard entry != 0 else { continue }
+      let basic = Int(tableau.basic[row])
+      let isRising = (entry > 0) == isForward
+      let next = isRising ? Int(segments[row]) : Int(segments[row]) - 1
+      guard next >= 0, next < sizes[basic].function.count else { continue }
+      let distance = determinant * position(basic, next, functions) - values[row]
+      try offer(
+        Event(
+          row: row,
+          breakpoint: next,
+          distance: isRising ? distance : -distance,
+          rate: Int(entry.magnitude)
+        )
+      )
+    }
+    return first
+  }
+
+  /// How fast the whole grows where a size moves, by the segments at hand.
+  private func rate(
+    _ column: Int,
+    _ isForward: Bool,
+    _ segment: Int,
+    _ functions: borrowing PenaltyFunctions
+  ) -> Slope {
+    var sum = slope(Int(tableau.nonbasic[column]), segment, functions, times: tableau.determinant)
+    for row in 0..<tableau.rowCount {
+      let entry = tableau.row(row)[column]
+      guard entry != 0 else { continue }
+      sum =
+        sum + slope(Int(tableau.basic[row]), Int(segments[row]), functions, times: entry)
+    }
+    return isForward ? sum : -sum
+  }
+
+  /// The slope of a size's penalty behind so many breakpoints, times a number.
+  @inline(__always)
+  func slope(
+    _ size: Int,
+    _ segment: Int,
+    _ functions: borrowing PenaltyFunctions,
+    times: Int
+  ) -> Slope {
+    let slope = functions.slopes[Int(sizes[size].function.start) + segment]
+    let more = Int(times.magnitude) * sizes[size].times
+    return times < 0 ? -(more * slope) : more * slope
+  }
+
+  // MARK: Answers
+
+  /// Gives classes their numbers: those of the vertex with breakpoints where they are.
+  ///
+  /// - Throws: a core where the vertex is another one there, or the wish for a finer grid.
+  private func takeNumbers(
+    _ places: borrowing Arena<Int128>,
+    _ functions: borrowing PenaltyFunctions,
+    _ number: borrowing Arena<Double>
+  ) throws(GraphFault) {
+    for column in 0..<tableau.columnCount {
+      let size = Int(tableau.nonbasic[column])
+      let start = Int(sizes[size].function.start)
+      number[Int(sizes[size].root)] =
+        standing[size] < 0 ? 0 : functions.positions[start + Int(standing[size])]
+    }
+    let determinant = Int128(tableau.determinant)
+    for row in 0..<tableau.rowCount where tableau.basic[row] >= 0 {
+      var sum = tableau.rest(ofRow: row, places)
+      let entries = tableau.row(row)
+      for column in 0..<tableau.columnCount where entries[column] != 0 {
+        let size = Int(tableau.nonbasic[column])
+        sum += Int128(entries[column]) * Int128(number[Int(sizes[size].root)])
+      }
+      let function = sizes[Int(tableau.basic[row])].function
+      let (start, segment) = (Int(function.start), Int(segments[row]))
+      guard
+        segment == 0 || determinant * Int128(functions.positions[start + segment - 1]) <= sum,
+        segment == function.count
+          || sum <= determinant * Int128(functions.positions[start + segment])
+      else { throw .handover(.core(edgeCount: sizes.count)) }
+      guard sum.isMultiple(of: determinant) else { throw .finerGrid(Double(determinant)) }
+      let value = Double(sum / determinant)
+      guard value.magnitude < Whole.limit else { throw .handover(.numbers) }
+      number[Int(sizes[Int(tableau.basic[row])].root)] = value
+    }
+  }
+}

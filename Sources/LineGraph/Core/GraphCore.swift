@@ -1,0 +1,320 @@
+// What is neither in series nor parallel: a few edges whose sizes stand in several places of the graph, or form a bridge. Each has
+// a penalty, a message mostly, and around each circle of edges lengths add up to 0. A simplex over these few equations finds the sizes; the lines
+// between follow, and everything that was reduced before from them.
+
+/// The core of a reduced graph.
+final class GraphCore {
+  /// A class that edges of the core have.
+  struct CoreSize: BitwiseCopyable {
+    /// The root of its class.
+    var root: Int32
+    var function: PenaltyFunction
+    /// What its slopes are times, so that they can be compared with those of others.
+    var times = 1
+  }
+
+  /// A line as seen from the one before it in a forest that spans the core.
+  struct Placement: BitwiseCopyable {
+    var from: Int32
+    var step: ReducedGraph.PlannedStep
+  }
+
+  /// What the simplex of a core may have as equations times sizes.
+  static let mostEntries = 1 << 21
+
+  private(set) var sizes = Arena<CoreSize>()
+  /// By size: so many breakpoints have room where its penalty is.
+  var rooms = Arena<Int32>()
+  private var placements = Arena<Placement>()
+  /// The sizes that are sums of rows over more lines than two, and the terms of those that are required.
+  private var formSizes = Arena<Int32>()
+  private var limits = Arena<Int32>()
+  /// The given lines that equations mention.
+  private var givenLines = Arena<Int32>()
+  var tableau: CoreTableau
+  /// Where each nonbasic size stands: at this breakpoint of its penalty, which is the one most on the left of those that have no other;
+  /// -1 where there are no breakpoints, and the size is 0.
+  var standing: Arena<Int32>
+  /// The basic size of each row, times the determinant, with what positions are moved by.
+  var values: Arena<Int128>
+  /// How many breakpoints are on the left of it.
+  var segments: Arena<Int32>
+  /// Whether no other point has the same sums at all levels.
+  var isRigid = false
+
+  /// - Parameters:
+  ///   - edges: The edges of the core.
+  ///   - loops: The lengths of closed paths, which are 0, of classes that it has.
+  ///   - model: Its rows over more lines than two are some of the core.
+  ///   - isGiven: Whether the place of each line is given.
+  ///   - classCount: Roots of classes are below this.
+  /// - Throws: `core` where it has too many equations, `open` where its lines do not hang on given ones, or `numbers`.
+  init(
+    _ edges: borrowing Arena<LineEdge>,
+    _ loops: borrowing Arena<LineEdge>,
+    _ model: borrowing LineModel,
+    isGiven: borrowing Arena<Bool>,
+    classCount: Int
+  ) throws(GraphFault) {
+    let forest = CoreForest(edges, model.formTerms, isGiven)
+    guard forest.spansAll else { throw .handover(.open) }
+    for index in forest.order.indices {
+      let line = forest.order[index]
+      let edge = edges[Int(forest.edgeAbove[Int(line)])]
+      let isForward = edge.end == line
+      let step = ReducedGraph.PlannedStep(
+        line: line,
+        size: edge.size,
+        factor: isForward ? edge.factor : -edge.factor,
+        constant: isForward ? edge.constant : -edge.constant
+      )
+      placements.append(Placement(from: isForward ? edge.start : edge.end, step: step))
+    }
+    for index in forest.givenLines.indices { givenLines.append(forest.givenLines[index]) }
+    let placeOfClass = Arena<Int32>(repeating: -1, count: classCount)
+    sizes = Self.sizes(edges, model, placeOfClass)
+    let equationCount =
+      edges.count - forest.order.count + loops.count + model.forms.count
+    guard equationCount * sizes.count <= Self.mostEntries else {
+      throw .handover(.core(edgeCount: edges.count))
+    }
+    tableau = CoreTableau(
+      equationCount: equationCount,
+      sizeCount: sizes.count,
+      givenCount: givenLines.count
+    )
+    standing = Arena(repeating: -1, count: sizes.count)
+    values = Arena(repeating: 0, count: equationCount)
+    segments = Arena(repeating: 0, count: equationCount)
+    var row = 0
+    for index in edges.indices where !forest.isInForest[index] {
+      let edge = edges[index]
+      tableau.add(-Int(edge.factor), toRow: row, column: Int(placeOfClass[Int(edge.size)]))
+      let ends =
+        addWay(to: edge.end, times: 1, row, edges, forest, placeOfClass)
+        + addWay(to: edge.start, times: -1, row, edges, forest, placeOfClass)
+      try tableau.setConstant(ends - edge.constant, ofRow: row)
+      row += 1
+    }
+    for index in loops.indices {
+      let loop = loops[index]
+      tableau.add(Int(loop.factor), toRow: row, column: Int(placeOfClass[Int(loop.size)]))
+      try tableau.setConstant(loop.constant, ofRow: row)
+      row += 1
+    }
+    for index in model.forms.indices {
+      let form = model.forms[index]
+      if form.size >= 0 {
+        tableau.add(-1, toRow: row, column: Int(placeOfClass[Int(form.size)]))
+        formSizes.append(form.size)
+      }
+      var constant = form.constant
+      for term in form.terms {
+        let (line, times) = (model.formTerms[term].line, Int(model.formTerms[term].coefficient))
+        constant += addWay(to: line, times: times, row, edges, forest, placeOfClass)
+      }
+      try tableau.setConstant(constant, ofRow: row)
+      row += 1
+    }
+  }
+
+  /// The classes of edges, and the sizes of rows over more lines than two; notes the place of each.
+  private static func sizes(
+    _ edges: borrowing Arena<LineEdge>,
+    _ model: borrowing LineModel,
+    _ placeOfClass: borrowing Arena<Int32>
+  ) -> Arena<CoreSize> {
+    var sizes = Arena<CoreSize>(capacity: edges.count + model.forms.count)
+    func add(_ root: Int32, _ placeOfClass: borrowing Arena<Int32>) {
+      guard placeOfClass[Int(root)] < 0 else { return }
+      placeOfClass[Int(root)] = Int32(sizes.count)
+      let none = PenaltyFunction(start: 0, count: 0, bound: 0, divisor: 1)
+      sizes.append(CoreSize(root: root, function: none))
+    }
+    for index in edges.indices { add(edges[index].size, placeOfClass) }
+    for index in model.forms.indices where model.forms[index].size >= 0 {
+      add(model.forms[index].size, placeOfClass)
+    }
+    return sizes
+  }
+
+  /// Adds the place of a line to a row, or takes it away: that of a given line, and the sizes from there.
+  ///
+  /// - Returns: the constants on the way.
+  private func addWay(
+    to line: Int32,
+    times: Int,
+    _ row: Int,
+    _ edges: borrowing Arena<LineEdge>,
+    _ forest: borrowing CoreForest,
+    _ placeOfClass: borrowing Arena<Int32>
+  ) -> Double {
+    var (line, constant) = (line, 0.0)
+    while forest.edgeAbove[Int(line)] >= 0 {
+      let edge = edges[Int(forest.edgeAbove[Int(line)])]
+      let isForward = edge.end == line
+      let sign = isForward ? times : -times
+      let column = Int(placeOfClass[Int(edge.size)])
+      tableau.add(sign * Int(edge.factor), toRow: row, column: column)
+      constant += Double(sign) * edge.constant
+      line = isForward ? edge.start : edge.end
+    }
+    tableau.add(times, toRow: row, given: Int(forest.placeOfGiven[Int(line)]))
+    return constant
+  }
+
+  /// Gives a size its penalty.
+  func setPenalty(_ function: PenaltyFunction, of size: Int) {
+    sizes[size].function = function
+    if rooms.count == size { rooms.append(function.count) }
+    // Edits may leave fewer breakpoints than there were.
+    standing[size] = min(standing[size], function.count - 1)
+  }
+
+  /// Makes slopes comparable.
+  ///
+  /// - Requires: all penalties are in place.
+  func takeDivisors() throws(GraphFault) {
+    var divisor = 1
+    for index in sizes.indices {
+      divisor = PenaltyFunctions.leastMultiple(divisor, sizes[index].function.divisor)
+      guard divisor <= Int(SizeClasses.largestFactor) else { throw .handover(.numbers) }
+    }
+    for index in sizes.indices { sizes[index].times = divisor / sizes[index].function.divisor }
+  }
+
+  /// Solves the equations for sizes on which nothing is, as far as they go; others stand where their penalties are least.
+  ///
+  /// - Requires: all penalties are in place.
+  func begin(_ functions: borrowing PenaltyFunctions) throws(GraphFault) {
+    try takeDivisors()
+    try tableau.solve { sizes[$0].function.count == 0 }
+    for column in 0..<tableau.columnCount {
+      let size = Int(tableau.nonbasic[column])
+      let function = sizes[size].function
+      let least = functions.slopes(of: function, times: 1, below: .zero)
+      standing[size] = function.count > 0 ? Int32(max(least - 1, 0)) : -1
+    }
+  }
+
+  /// Goes on to a finer grid.
+  func refine(_ refinement: inout Refinement) throws(Handover) {
+    try tableau.refine(by: refinement.factor)
+    for index in placements.indices { refinement.take(&placements[index].step.constant) }
+  }
+
+  /// Notes which terms are required rows over more lines than two.
+  func takeLimits(_ terms: borrowing Arena<PenaltyTerm>) {
+    for index in terms.indices where terms[index].level == 0 {
+      for form in formSizes.indices where formSizes[form] == terms[index].size {
+        limits.append(Int32(index))
+      }
+    }
+  }
+
+  /// Whether required rows over more lines than two hold.
+  func areLimitsKept(
+    _ number: borrowing Arena<Double>,
+    _ terms: borrowing Arena<PenaltyTerm>
+  ) -> Bool {
+    for index in limits.indices {
+      let term = terms[Int(limits[index])]
+      let value = number[Int(term.size)]
+      if term.left > 0, value < term.position { return false }
+      if term.right > 0, value > term.position { return false }
+    }
+    return true
+  }
+
+  /// The places of the given lines that equations mention.
+  func places(_ linePosition: borrowing Arena<Double>) -> Arena<Int128> {
+    var places = Arena<Int128>(capacity: givenLines.count)
+    for index in givenLines.indices {
+      places.append(Int128(linePosition[Int(givenLines[index])]))
+    }
+    return places
+  }
+
+  /// Calls a body with each line that it places.
+  func forEachLine(_ body: (Int32) -> Void) {
+    for index in placements.indices { body(placements[index].step.line) }
+  }
+
+  /// Places the lines of the core whose sizes have their numbers.
+  ///
+  /// - Returns: How far from 0 they come.
+  func place(_ linePosition: borrowing Arena<Double>, _ number: borrowing Arena<Double>) -> Double {
+    var furthest = 0.0
+    for index in placements.indices {
+      let (from, step) = (placements[index].from, placements[index].step)
+      let position =
+        linePosition[Int(from)] + step.factor * number[Int(step.size)] + step.constant
+      linePosition[Int(step.line)] = position
+      furthest = max(furthest, position.magnitude)
+    }
+    return furthest
+  }
+}
+
+/// Trees that span the lines of a core, one from each given line.
+private struct CoreForest: ~Copyable {
+  /// By line: the edge that leads to it, -1 for given lines and those that are none of the core.
+  let edgeAbove: Arena<Int32>
+  /// By line: which of the given lines it is, -1 for others.
+  let placeOfGiven: Arena<Int32>
+  private(set) var givenLines = Arena<Int32>()
+  /// The lines that are not given, each behind the one that it hangs on.
+  private(set) var order = Arena<Int32>()
+  let isInForest: Arena<Bool>
+  /// Whether each line hangs on a given one.
+  private(set) var spansAll = true
+
+  init(
+    _ edges: borrowing Arena<LineEdge>,
+    _ terms: borrowing Arena<LineTerm>,
+    _ isGiven: borrowing Arena<Bool>
+  ) {
+    edgeAbove = Arena(repeating: -1, count: isGiven.count)
+    placeOfGiven = Arena(repeating: -1, count: isGiven.count)
+    isInForest = Arena(repeating: false, count: edges.count)
+    let base = edges.base
+    let edgeCount = edges.count
+    let edgesOfLine = Incidence(count: isGiven.count) { add in
+      for index in 0..<edgeCount {
+        add(base[index].start, Int32(index))
+        add(base[index].end, Int32(index))
+      }
+    }
+    var queue = Arena<Int32>()
+    let isReached = Arena<Bool>(repeating: false, count: isGiven.count)
+    func begin(_ line: Int32) {
+      guard isGiven[Int(line)], !isReached[Int(line)] else { return }
+      isReached[Int(line)] = true
+      placeOfGiven[Int(line)] = Int32(givenLines.count)
+      givenLines.append(line)
+      queue.append(line)
+    }
+    for index in edges.indices {
+      begin(edges[index].start)
+      begin(edges[index].end)
+    }
+    for index in terms.indices { begin(terms[index].line) }
+    var next = 0
+    while next < queue.count {
+      let line = queue[next]
+      next += 1
+      edgesOfLine.forEach(in: line) { index in
+        let edge = base[Int(index)]
+        let other = edge.start == line ? edge.end : edge.start
+        guard !isReached[Int(other)] else { return }
+        isReached[Int(other)] = true
+        edgeAbove[Int(other)] = index
+        isInForest[Int(index)] = true
+        order.append(other)
+        queue.append(other)
+      }
+    }
+    for index in edges.indices where !isReached[Int(edges[index].start)] { spansAll = false }
+    for index in terms.indices where !isReached[Int(terms[index].line)] { spansAll = false }
+  }
+}
