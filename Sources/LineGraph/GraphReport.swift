@@ -50,21 +50,21 @@ public struct GraphReport: Sendable {
           try GraphReport(system, parameters, grid, reading)
         }
       }
-      var known: LineGraphSolver?
-      do throws(Handover) {
-        self = try report(system, LineReading())
-      } catch {
-        guard case .unsupportedRow = error else { throw error }
-        known = try? LineGraphSolver(system, parameters: parameters)
-        if let known {
-          self = try report(known.standIn?.system ?? system, known.reading)
-        } else {
-          guard LineReading.hasUnmentioned(system) else { throw error }
-          self = try report(system, LineReading(joinsUnmentioned: true))
+      let known = Result { () throws(Handover) in
+        try LineGraphSolver(system, parameters: parameters)
+      }
+      if case .success(let solver) = known {
+        self = try report(solver.standIn?.system ?? system, solver.reading)
+      } else {
+        do throws(Handover) {
+          self = try report(system, LineReading(takesForms: false))
+        } catch {
+          let mayJoin = LineReading.hasUnmentioned(system)
+          guard case .unsupportedRow = error, mayJoin else { throw error }
+          self = try report(system, LineReading(joinsUnmentioned: true, takesForms: false))
         }
       }
-      if known == nil { known = try LineGraphSolver(system, parameters: parameters) }
-      try known?.solve(system, parameters: parameters)
+      try known.get().solve(system, parameters: parameters)
     } catch {
       handover = error
     }

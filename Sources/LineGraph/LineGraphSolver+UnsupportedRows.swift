@@ -1,4 +1,4 @@
-// Systems with rows that are none of a line graph: done without, or put in the core.
+// Systems with rows that are none of a line graph and that its core does not take: wishes that it does without.
 
 import Constraints
 import ExactArithmetic
@@ -12,9 +12,10 @@ extension LineGraphSolver {
     without row: Int,
     of system: ConstraintSystem,
     _ parameters: [ExactNumber],
-    _ reading: LineReading,
+    _ reading: inout LineReading,
     _ result: inout StandIn?
   ) throws(Handover) -> ReducedGraph {
+    reading.takesForms = false
     do throws(Handover) {
       var standIn = StandIn(for: system, .requiring)
       var graph = try reduced(without: row, &standIn, parameters, reading)
@@ -56,26 +57,5 @@ extension LineGraphSolver {
       }
     }
     throw .unsupportedRow(row)
-  }
-
-  /// Reduces a system with the rows that are none of a graph in its core.
-  static func reducedWithForms(
-    without row: Int,
-    _ system: ConstraintSystem,
-    _ parameters: [ExactNumber],
-    _ reading: inout LineReading
-  ) throws(Handover) -> ReducedGraph {
-    reading = LineReading()
-    reading.takesForms = true
-    do throws(Handover) {
-      return try reduced(system, parameters, reading)
-    } catch {
-      throw handover(error, at: row)
-    }
-  }
-
-  /// Why there is no answer with a row in the core that is none of a graph: by this row, unless there is another reason anyway.
-  static func handover(_ error: Handover, at row: Int) -> Handover {
-    error == .limits || error == .conflict ? error : .unsupportedRow(row)
   }
 }

@@ -25,8 +25,8 @@ public final class LineGraphSolver {
   private var settled: [SettledVariable] = []
   private var settledFor: [ExactNumber] = []
   /// How the system is read before any are settled.
-  private(set) var reading = LineReading()
-  /// What is solved in place of a system with a wish that is no row of a graph, and this row.
+  private(set) var reading: LineReading
+  /// What is solved in place of a system with a wish that is no row of a graph, where the core does not take it, and this row.
   private(set) var standIn: StandIn?
   private var unsupportedRow = 0
 
@@ -37,34 +37,38 @@ public final class LineGraphSolver {
   ///   - parameters: A value for each parameter; other values will do, too.
   /// - Throws: `Handover` where only the simplex can answer.
   /// - Complexity: O(n log n) in rows and terms for trees of bounded depth.
-  public init(
+  public convenience init(
     _ system: ConstraintSystem,
     parameters: [ExactNumber]
   ) throws(Handover) {
+    try self.init(system, parameters: parameters, LineReading())
+  }
+
+  /// The same, with a way to begin with.
+  init(
+    _ system: ConstraintSystem,
+    parameters: [ExactNumber],
+    _ reading: LineReading
+  ) throws(Handover) {
+    self.reading = reading
     do throws(Handover) {
-      state = try Self.reduced(system, parameters, &reading)
+      state = try Self.reduced(system, parameters, &self.reading)
     } catch {
       guard case .unsupportedRow(let row) = error else { throw error }
       unsupportedRow = row
-      do throws(Handover) {
-        state = try Self.reduced(without: row, of: system, parameters, reading, &standIn)
-      } catch {
-        state = try Self.reducedWithForms(without: row, system, parameters, &reading)
-      }
-      // Where that is no answer here, it is not worth while to ask elsewhere.
-      do throws(Handover) {
-        try solve(system, parameters: parameters)
-      } catch {
-        if standIn == nil { throw Self.handover(error, at: row) }
-        (standIn, settled, maySettleSizes) = (nil, [], true)
-        levels = nil
-        state = try Self.reducedWithForms(without: row, system, parameters, &reading)
-        do throws(Handover) {
-          try solve(system, parameters: parameters)
-        } catch {
-          throw Self.handover(error, at: row)
-        }
-      }
+      state = try Self.reduced(without: row, of: system, parameters, &self.reading, &standIn)
+    }
+    // Where such a row is in the way, and there is no answer here, it is not worth while to ask elsewhere.
+    if standIn != nil { try solve(system, parameters: parameters) }
+    guard let row = state.firstFormRow else { return }
+    do throws(Handover) {
+      try solve(system, parameters: parameters)
+    } catch {
+      if error == .limits || error == .conflict { throw error }
+      unsupportedRow = row
+      (settled, maySettleSizes) = ([], true)
+      state = try Self.reduced(without: row, of: system, parameters, &self.reading, &standIn)
+      try solve(system, parameters: parameters)
     }
   }
 

@@ -1,10 +1,11 @@
 // Answers of line graphs beside those of the two other solvers.
 
 import Constraints
-import LineGraph
 import ReferenceSimplex
 import SimplexCore
 import Testing
+
+@testable import LineGraph
 
 /// How many systems have been answered by line graphs, each of whose answers is compared with others'.
 struct ComparedGraphs {
@@ -12,8 +13,12 @@ struct ComparedGraphs {
 
   /// Compares values with the reference solver's and what is open with the simplex, bit for bit; what is open, nil where the graph
   /// has no answer or does not tell.
-  mutating func compare(_ system: ConstraintSystem, _ comment: String) -> [Ambiguity]? {
-    guard let graph = try? LineGraphSolver(system, parameters: []),
+  mutating func compare(
+    _ system: ConstraintSystem,
+    _ comment: String,
+    _ reading: LineReading = LineReading()
+  ) -> [Ambiguity]? {
+    guard let graph = try? LineGraphSolver(system, parameters: [], reading),
       (try? graph.solve(system, parameters: [])) != nil
     else { return nil }
     answered += 1

@@ -29,10 +29,12 @@ struct CoreRates: ~Copyable {
   ) throws(GraphFault) {
     let columnCount = core.tableau.columnCount
     for column in 0..<columnCount { (levels[column], ties[column], bounds[column]) = (0, 0, 0) }
+    let limit = Double(functions.format.limit)
     for row in 0..<core.tableau.rowCount where core.tableau.basic[row] >= 0 {
       let size = Int(core.tableau.basic[row])
+      let bound = Double(core.sizes[size].function.bound) * Double(core.sizes[size].times)
+      guard bound < limit else { throw .handover(.numbers) }
       let slope = core.slope(size, Int(core.segments[row]), functions, times: 1)
-      let bound = Double(core.sizes[size].function.bound * core.sizes[size].times)
       let (rowLevels, tie) = (slope.withoutTie, slope.tie)
       let entries = core.tableau.row(row)
       for column in 0..<columnCount where entries[column] != 0 {
@@ -44,12 +46,11 @@ struct CoreRates: ~Copyable {
     }
     (fastest, isOpen, areLevelsRigid) = (nil, false, true)
     var greatestFall = Slope.zero
-    let limit = Double(functions.format.limit)
     for column in 0..<columnCount {
       let size = Int(core.tableau.nonbasic[column])
       let determinant = core.tableau.determinant
-      let own = core.sizes[size].function.bound * core.sizes[size].times
-      guard bounds[column] + Double(determinant) * Double(own) < limit else {
+      let own = Double(core.sizes[size].function.bound) * Double(core.sizes[size].times)
+      guard bounds[column] + Double(determinant) * own < limit else {
         throw .handover(.numbers)
       }
       let sum = Slope(bits: levels[column] + Int128(ties[column]))

@@ -56,6 +56,9 @@ struct CoreTableau: ~Copyable {
   func setConstant(_ constant: Double, ofRow row: Int) throws(GraphFault) {
     var largest: UInt = 0
     for column in 0..<columnCount { largest = max(largest, self.row(row)[column].magnitude) }
+    for given in 0..<givenCount {
+      largest = max(largest, coefficients[row * givenCount + given].magnitude)
+    }
     guard largest <= Self.largestEntry, constant.magnitude < Whole.limit else {
       throw .handover(.numbers)
     }

@@ -277,7 +277,12 @@ extension GraphCore {
         segment == function.count
           || sum <= determinant * Int128(functions.positions[start + segment])
       else { throw .handover(.core(edgeCount: sizes.count)) }
-      guard sum.isMultiple(of: determinant) else { throw .finerGrid(Double(determinant)) }
+      guard sum.isMultiple(of: determinant) else {
+        // A multiple of what both have in common divides the rest.
+        var (common, rest) = (determinant, sum % determinant)
+        while rest != 0 { (common, rest) = (rest, common % rest) }
+        throw .finerGrid(Double((determinant / common).magnitude))
+      }
       let value = Double(sum / determinant)
       guard value.magnitude < Whole.limit else { throw .handover(.numbers) }
       number[Int(sizes[Int(tableau.basic[row])].root)] = value

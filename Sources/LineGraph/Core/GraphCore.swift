@@ -9,6 +9,8 @@ final class GraphCore {
     /// The root of its class.
     var root: Int32
     var function: PenaltyFunction
+    /// How many times as large as in its row the sum of a row over more lines than two is.
+    var divisor = 1
     /// What its slopes are times, so that they can be compared with those of others.
     var times = 1
   }
@@ -20,12 +22,16 @@ final class GraphCore {
   }
 
   /// What the simplex of a core may have as equations times sizes.
-  static let mostEntries = 1 << 21
+  private static let mostEntries = 1 << 21
+  /// And as sizes: sums of so many products have room.
+  private static let mostSizes = 1 << 12
 
   private(set) var sizes = Arena<CoreSize>()
   /// By size: so many breakpoints have room where its penalty is.
   var rooms = Arena<Int32>()
   private var placements = Arena<Placement>()
+  /// The first row over more lines than two.
+  private(set) var firstFormRow: Int?
   /// The sizes that are sums of rows over more lines than two, and the terms of those that are required.
   private var formSizes = Arena<Int32>()
   private var limits = Arena<Int32>()
@@ -75,7 +81,7 @@ final class GraphCore {
     sizes = Self.sizes(edges, model, placeOfClass)
     let equationCount =
       edges.count - forest.order.count + loops.count + model.forms.count
-    guard equationCount * sizes.count <= Self.mostEntries else {
+    guard sizes.count <= Self.mostSizes, equationCount * sizes.count <= Self.mostEntries else {
       throw .handover(.core(edgeCount: edges.count))
     }
     tableau = CoreTableau(
@@ -102,6 +108,7 @@ final class GraphCore {
       try tableau.setConstant(loop.constant, ofRow: row)
       row += 1
     }
+    if model.forms.count > 0 { firstFormRow = Int(model.forms[0].row) }
     for index in model.forms.indices {
       let form = model.forms[index]
       if form.size >= 0 {
@@ -125,15 +132,15 @@ final class GraphCore {
     _ placeOfClass: borrowing Arena<Int32>
   ) -> Arena<CoreSize> {
     var sizes = Arena<CoreSize>(capacity: edges.count + model.forms.count)
-    func add(_ root: Int32, _ placeOfClass: borrowing Arena<Int32>) {
+    func add(_ root: Int32, divisor: Int32 = 1, _ placeOfClass: borrowing Arena<Int32>) {
       guard placeOfClass[Int(root)] < 0 else { return }
       placeOfClass[Int(root)] = Int32(sizes.count)
       let none = PenaltyFunction(start: 0, count: 0, bound: 0, divisor: 1)
-      sizes.append(CoreSize(root: root, function: none))
+      sizes.append(CoreSize(root: root, function: none, divisor: Int(divisor)))
     }
     for index in edges.indices { add(edges[index].size, placeOfClass) }
     for index in model.forms.indices where model.forms[index].size >= 0 {
-      add(model.forms[index].size, placeOfClass)
+      add(model.forms[index].size, divisor: model.forms[index].divisor, placeOfClass)
     }
     return sizes
   }
@@ -166,6 +173,7 @@ final class GraphCore {
   /// Gives a size its penalty.
   func setPenalty(_ function: PenaltyFunction, of size: Int) {
     sizes[size].function = function
+    sizes[size].function.divisor *= sizes[size].divisor
     if rooms.count == size { rooms.append(function.count) }
     // Edits may leave fewer breakpoints than there were.
     standing[size] = min(standing[size], function.count - 1)

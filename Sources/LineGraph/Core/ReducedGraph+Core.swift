@@ -47,7 +47,8 @@ extension ReducedGraph {
     uses.isCoreTouched = false
     for index in core.sizes.indices {
       let sizeFunction = try function(ofSize: Int(core.sizes[index].root))
-      let old = core.sizes[index].function
+      var old = core.sizes[index].function
+      old.divisor /= core.sizes[index].divisor
       guard functions.isOther(sizeFunction, than: old) else { continue }
       let kept = functions.keepLast(sizeFunction, for: old, room: &core.rooms[index])
       core.setPenalty(kept, of: index)

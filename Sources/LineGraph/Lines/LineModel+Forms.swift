@@ -10,8 +10,10 @@ struct LineForm: BitwiseCopyable {
   /// Its terms, in the model's `formTerms`.
   var firstTerm: Int32
   var termCount: Int32
-  /// What is added, in parts of the grid.
+  /// What is added to an equation, in parts of the grid.
   var constant: Double
+  /// How many times as large as in the row it is.
+  var divisor: Int32
 
   var terms: Range<Int> { Int(firstTerm)..<Int(firstTerm + termCount) }
 }
@@ -33,37 +35,39 @@ extension LineModel {
   ///   - row: The row.
   ///   - constant: What goes with the net, on the grid.
   ///   - hasPenalty: Whether it is more than an equation.
-  /// - Returns: The sum's size, -1 for an equation, and what it is divided by to be the row's.
-  /// - Throws: `unsupportedRow` where such rows are not taken, or there are too many.
+  /// - Returns: The sum's size, -1 for an equation, and how many times as large as in the row it is.
+  /// - Throws: `unsupportedRow` where such rows are not taken, there are too many, or numbers do not fit.
   mutating func takeForm(
     _ row: Int,
     constant: Double,
     hasPenalty: Bool
   ) throws(GraphFault) -> (size: Int, divisor: Double) {
-    guard takesForms, forms.count < Self.mostForms else { throw .handover(.unsupportedRow(row)) }
+    let unsupported = GraphFault.handover(.unsupportedRow(row))
+    guard takesForms, forms.count < Self.mostForms else { throw unsupported }
     var divisor = 1
     for index in 0..<net.count {
-      guard let ratio = Ratio(net.coefficient(index)) else { throw .handover(.numbers) }
+      guard let ratio = Ratio(net.coefficient(index)) else { throw unsupported }
       divisor = PenaltyFunctions.leastMultiple(divisor, Int(ratio.denominator))
-      guard Double(divisor) <= Self.largestCoefficient else { throw .handover(.numbers) }
+      guard Double(divisor) <= Self.largestCoefficient else { throw unsupported }
     }
     var form = LineForm(
       row: Int32(row),
       size: -1,
       firstTerm: Int32(formTerms.count),
       termCount: Int32(net.count),
-      constant: 0
+      constant: 0,
+      divisor: Int32(divisor)
     )
     for index in 0..<net.count {
       let coefficient = (net.coefficient(index) * Double(divisor)).rounded()
-      guard coefficient.magnitude <= Self.largestCoefficient else { throw .handover(.numbers) }
+      guard coefficient.magnitude <= Self.largestCoefficient else { throw unsupported }
       formTerms.append(LineTerm(line: Int32(net.line(index)), coefficient: Int32(coefficient)))
     }
+    guard (Double(divisor) * constant).magnitude < Whole.limit else { throw unsupported }
     if hasPenalty {
       form.size = Int32(sizes.append())
     } else {
       form.constant = Double(divisor) * constant
-      guard form.constant.magnitude < Whole.limit else { throw .handover(.numbers) }
     }
     forms.append(form)
     return (Int(form.size), Double(divisor))

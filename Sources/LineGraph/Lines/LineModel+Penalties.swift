@@ -48,7 +48,9 @@ extension LineModel {
       }
       guard net.isDistance else {
         let (size, divisor) = try takeForm(row, constant: constant, hasPenalty: true)
-        try append(row, penaltyRow, level, tie, size: size, 1 / divisor, constant)
+        try append(row, penaltyRow, level, tie, size: size, 1, divisor * constant)
+        // What its slopes are divided by, the core knows.
+        sizes.terms[Int(termOfRow[row])].coefficient = 1 / divisor
         continue
       }
       let size = sizes.append()

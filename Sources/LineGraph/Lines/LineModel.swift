@@ -31,7 +31,7 @@ struct LineReading {
   /// where nothing says where the view is, and two such sizes are compared as two places are.
   var joinsUnmentioned = false
   /// Whether rows that say more than where two lines are, or how two sizes compare, are taken as some of the core.
-  var takesForms = false
+  var takesForms = true
 
   /// Whether a system has variables that no row mentions.
   static func hasUnmentioned(_ system: ConstraintSystem) -> Bool {

@@ -93,6 +93,8 @@ struct ReducedGraph: ~Copyable {
   var anchors: Arena<Anchor>
   /// What is neither in series nor parallel; nil where nothing is.
   var core: GraphCore?
+  /// The first row that says more than a graph knows; nil where none does.
+  var firstFormRow: Int? { core?.firstFormRow }
   var values: Arena<PlannedValue>
   /// Required rows on sizes, by term; then what has to hold at open ends.
   var limits: Arena<Limit>
@@ -110,7 +112,7 @@ struct ReducedGraph: ~Copyable {
   var linePosition: Arena<Double>
   var number: Arena<Double>
 
-  private init(
+  init(
     _ model: inout LineModel,
     _ graph: inout EdgeGraph,
     _ grid: Grid,
@@ -147,56 +149,6 @@ struct ReducedGraph: ~Copyable {
 
   /// Places that hang on one line each by |v| make messages that are as long as all before them.
   private static let mostPositionsOfTerm = 64
-
-  /// Reduces a system; nothing is placed yet.
-  static func reducing(
-    _ system: ConstraintSystem,
-    parameters: [ExactNumber],
-    grid coarseGrid: Grid,
-    _ reading: LineReading
-  ) throws(GraphFault) -> ReducedGraph {
-    var model = try LineModel.reading(system, parameters: parameters, grid: coarseGrid, reading)
-    let isAnchored = Arena<Bool>(repeating: false, count: model.lines.count)
-    var anchors = try anchors(of: model, isAnchored)
-    var grid = coarseGrid
-    var graph = try graph(&model, isAnchored)
-    try graph.reduce(&model)
-    let core = graph.takeCore(model.sizes)
-    guard core.count == 0 && model.forms.count == 0 || !reading.settlesSizes else {
-      throw .handover(.core(edgeCount: core.count))
-    }
-    graph.endReducing()
-    model.sizes.endTying()
-    let times = try leastRefinement(model)
-    if times != 1 {
-      var refinement = Refinement(factor: times)
-      model.refine(&refinement)
-      graph.refine(&refinement)
-      for index in anchors.indices { refinement.take(&anchors[index].offset) }
-      guard grid.refine(by: times), refinement.isExact else { throw .handover(.numbers) }
-    }
-    var result = ReducedGraph(&model, &graph, grid, coarseGrid, settlesSizes: reading.settlesSizes)
-    swap(&result.anchors, &anchors)
-    let openEnds = try result.plan(graph, core: core, model)
-    // What follows then has room in its place.
-    _ = consume graph
-    result.planValues(&model)
-    try result.settle(openEnds, model)
-    return result
-  }
-
-  /// The grid must be so many times as fine for the numbers of classes whose sizes are multiples.
-  static func leastRefinement(_ model: borrowing LineModel) throws(GraphFault) -> Double {
-    guard model.sizes.hasMultiples else { return 1 }
-    var times = 1
-    for index in model.sizes.terms.indices {
-      let factor = model.sizes.find(Int(model.sizes.terms[index].size)).factor
-      if factor.magnitude == 1 { continue }
-      times = PenaltyFunctions.leastMultiple(times, Int(factor.magnitude))
-      guard Double(times) <= SizeClasses.largestFactor else { throw .handover(.numbers) }
-    }
-    return Double(times)
-  }
 
   /// Goes on to a grid so many times as fine.
   ///
