@@ -13,18 +13,18 @@ extension LayoutEvaluation {
     _ axis: LayoutAxis,
     width: Double?
   ) -> Double? {
-    measured(layout.names[.automatic(node, axis.extent)], width: width)
+    measured(layout.names[.automatic, node, axis.extent], width: width)
   }
 
   /// How far the first baseline of a node is below its top, or the last above its bottom, in points; nil where the
   /// layout never measures it.
   package func baselineDistance(ofNode node: Int, isLast: Bool, width: Double?) -> Double? {
-    measured(layout.names[.baseline(node, isLast: isLast)], width: width)
+    measured(layout.names[SlotKey(isLast ? .lastBaseline : .baseline, node)], width: width)
   }
 
   /// How high the texts of a row of a table are, in points; nil where the layout never measures them.
   package func rowTextHeight(ofNode node: Int, width: Double?) -> Double? {
-    measured(layout.names[.property(node, RowStandards.textsName)], width: width)
+    measured(layout.names[.property, node, RowStandards.textsName], width: width)
   }
 
   private func measured(_ slot: Int?, width: Double?) -> Double? {

@@ -43,8 +43,8 @@ public final class LayoutEvaluation {
 
   /// Sets the container's size in points.
   public func setContainer(width: Double, height: Double) {
-    set("width", .environment("width"), .number(width))
-    set("height", .environment("height"), .number(height))
+    setLength("width", to: width)
+    setLength("height", to: height)
   }
 
   /// Sets what comes from outside: state of the outermost node, or a length of the surroundings.
@@ -61,10 +61,6 @@ public final class LayoutEvaluation {
   ///
   /// - Requires: the value has the input's type.
   public func set(_ input: LayoutInput, to value: ExpressionValue) { set(input.slot, value) }
-
-  private func set(_ name: String, _ slot: SlotName, _ value: ExpressionValue) {
-    if let number = layout.names[slot] { set(number, value) }
-  }
 
   func set(_ slot: Int, _ value: ExpressionValue) {
     guard values[slot] != value else { return }
@@ -115,9 +111,11 @@ public final class LayoutEvaluation {
 
   /// Whether the node of a slot is known not to be there: what it has are defaults, whatever fails.
   private func isAway(_ slot: Int) -> Bool {
-    guard !layout.presences.isEmpty, var node = layout.names[slot].node else { return false }
+    let key = layout.names.keys[slot]
+    guard !layout.presences.isEmpty, key.node >= 0 else { return false }
+    var node = Int(key.node)
     // Whether a node is there is asked for only where what it stands in is.
-    if case .presence = layout.names[slot] {
+    if key.kind == .presence {
       guard let parent = layout.parents[node] else { return false }
       node = parent
     }
@@ -316,7 +314,7 @@ public final class LayoutEvaluation {
 
   /// The value of a property of a node, nil where the layout does not have it.
   public func value(of property: String, ofNode node: Int) -> ExpressionValue? {
-    layout.names[.property(node, property)].map { values[$0] }
+    layout.names[.property, node, property].map { values[$0] }
   }
 
   /// Whether a node is said to be hidden.

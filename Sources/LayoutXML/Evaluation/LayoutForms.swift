@@ -77,7 +77,7 @@ package final class LayoutForms {
       let names =
         ["isHidden", "left", "top", "width", "height"] + layout.textProperties(ofNode: node)
       for name in names {
-        if let slot = layout.names[.property(node, name)] { needed[slot] = true }
+        if let slot = layout.names[.property, node, name] { needed[slot] = true }
       }
     }
     for slot in layout.order.reversed() where needed[slot] {
@@ -184,9 +184,11 @@ package final class LayoutForms {
     guard layout.definitions.indices.contains(slot),
       case .expression(let expression) = layout.definitions[slot]
     else { return nil }
-    let name = layout.names[slot]
-    let key = name.node.map { layout.keys[$0] ?? layout.classNames[$0] }
-    return (expression.sourceRange, [key, name.word].compactMap(\.self).joined(separator: " "))
+    let key = layout.names.keys[slot]
+    let isCondition = key.kind == .presence || key.kind == .omission
+    let word = isCondition ? LayoutMounting.condition : layout.names.words[key.name]
+    let owner = key.node < 0 ? "" : "\(layout.shownName(ofNode: Int(key.node))) "
+    return (expression.sourceRange, owner + word)
   }
 
   private func value(ofSlot slot: Int, _ values: Values) -> PlaneValue {
@@ -209,7 +211,7 @@ package final class LayoutForms {
   {
     let frame = frame(ofNode: node, values)
     func extent(_ name: String, else other: PlaneForm) -> PlaneForm {
-      guard let slot = layout.names[.property(node, name)],
+      guard let slot = layout.names[.property, node, name],
         case .number(let form) = value(ofSlot: slot, values)
       else { return other }
       return form
@@ -228,14 +230,14 @@ package final class LayoutForms {
 
   /// Whether a node is said to be hidden.
   package func isHidden(_ node: Int, _ values: Values) -> Bool {
-    guard let slot = layout.names[.property(node, "isHidden")] else { return false }
+    guard let slot = layout.names[.property, node, "isHidden"] else { return false }
     return value(ofSlot: slot, values).constant == .boolean(true)
   }
 
   /// Whether what decides about a node's texts is the same wherever these values hold.
   package func textsAreFixed(ofNode node: Int, _ values: Values) -> Bool {
     layout.textProperties(ofNode: node).allSatisfy { name in
-      guard let slot = layout.names[.property(node, name)] else { return true }
+      guard let slot = layout.names[.property, node, name] else { return true }
       return value(ofSlot: slot, values).constant != nil
     }
   }

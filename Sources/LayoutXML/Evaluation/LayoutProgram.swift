@@ -21,7 +21,7 @@ extension MountedLayout {
 
   /// The container's extent along an axis, nil where nothing uses it.
   public func containerInput(_ axis: LayoutAxis) -> LayoutInput? {
-    names[.environment(axis.extent)].map { LayoutInput(slot: $0, type: .number) }
+    names[.environment, -1, axis.extent].map { LayoutInput(slot: $0, type: .number) }
   }
 }
 

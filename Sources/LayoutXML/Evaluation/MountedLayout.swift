@@ -159,7 +159,7 @@ public struct MountedLayout: Sendable {
       if shown.kind == .field { return true }
       return shown.slots.contains { name, slot in
         guard Self.textProperties.contains(name) else { return false }
-        if case .input = definitions[slot], case .property = names[slot] { return false }
+        if case .input = definitions[slot], names.keys[slot].kind == .property { return false }
         return true
       }
     }
@@ -229,7 +229,7 @@ public struct MountedLayout: Sendable {
   /// The number of a slot that is set from outside: `width` and `height` of the container, lengths of the
   /// safe area, state of the outermost node.
   func inputSlot(_ name: String) -> Int? {
-    names[.state(0, name)] ?? names[.environment(name)]
+    names[.state, 0, name] ?? names[.environment, -1, name]
   }
 }
 
@@ -243,41 +243,24 @@ extension LayoutMounting {
   func diagnostic(ofCycle cycle: [Int]) -> Diagnostic {
     // What nobody wrote, defaults and automatic sizes, has no location of its own.
     let members = cycle.map { slot in
-      ExpressionCycle.Member(name: shownName(ofSlot: slot), range: location(ofSlot: slot))
+      ExpressionCycle.Member(
+        name: slots.names.shownName(ofSlot: slot) { node in
+          nodes[node].id.map { "#\($0)" } ?? nodes[node].description.className
+        },
+        range: location(ofSlot: slot)
+      )
     }
     return ExpressionCycle.diagnostic(members, else: nodes[0].location)
   }
 
   private func location(ofSlot slot: Int) -> SourceRange? {
-    switch slots.names[slot] {
-    case .property(let node, let name), .natural(let node, let name):
-      attribute(number(of: name), at: node)?.location
-    case .presence(let node): attribute(.condition, at: node)?.location
-    case .macro(_, let word):
-      slots.names.words[word].flatMap { macroUses[$0] }.flatMap { macro($0) }?.nameRange
+    let key = slots.names.keys[slot]
+    return switch key.kind {
+    case .property, .natural: attribute(key.name, at: Int(key.node))?.location
+    case .presence: attribute(.condition, at: Int(key.node))?.location
+    case .macro: macroUses[key.name].flatMap { macro($0) }?.nameRange
     default: nil
     }
-  }
-
-  private func shownName(ofSlot slot: Int) -> String {
-    switch slots.names[slot] {
-    case .property(let node, let name): "\(shownName(ofNode: node)).\(name)"
-    case .automatic(let node, let name): "\(shownName(ofNode: node)).\(name) (auto)"
-    case .natural(let node, let name): "\(shownName(ofNode: node)).\(name) (asked for)"
-    case .arrangement(let node, let name): "\(shownName(ofNode: node)).\(name) (arrangement)"
-    case .baseline(let node, let isLast):
-      "\(shownName(ofNode: node)).\(isLast ? "lastBaseline" : "firstBaseline") (text)"
-    case .sibling(let node, let isNext, let name):
-      "\(shownName(ofNode: node)).\(isNext ? "next" : "previous").\(name)"
-    case .presence(let node), .omission(let node):
-      "\(shownName(ofNode: node)).\(Self.condition)"
-    case .macro(_, let word): MacroUse.name(in: word)
-    case .state(_, let name), .parameter(_, let name), .environment(let name): name
-    }
-  }
-
-  private func shownName(ofNode node: Int) -> String {
-    nodes[node].id.map { "#\($0)" } ?? nodes[node].description.className
   }
 
   /// Templates of cells and all they contain: rows are laid out by whoever has the data.

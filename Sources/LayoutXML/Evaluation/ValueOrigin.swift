@@ -77,7 +77,7 @@ extension LayoutEvaluation {
     var text = ""
     var location: SourceRange?
     switch layout.definitions[slot] {
-    case .input, .pending: if case .property = layout.names[slot] { kind = .standard }
+    case .input, .pending: if layout.names.keys[slot].kind == .property { kind = .standard }
     case .measured(let measurement):
       kind = .content
       text =
@@ -114,21 +114,16 @@ extension MountedLayout {
   /// A node as explanations name it: its key.
   func shownName(ofNode node: Int) -> String { keys[node] ?? classNames[node] }
 
+  /// A slot as explanations name it.
   func shownName(ofSlot slot: Int) -> String {
-    switch names[slot] {
-    case .property(let node, let name): "\(shownName(ofNode: node)).\(name)"
-    case .automatic(let node, let name): "\(shownName(ofNode: node)).\(name) (auto)"
-    case .natural(let node, let name): "\(shownName(ofNode: node)).\(name) (asked for)"
-    case .arrangement(let node, let name): "\(shownName(ofNode: node)).\(name) (arrangement)"
-    case .sibling(let node, let isNext, let name):
-      "\(shownName(ofNode: node)).\(isNext ? "next" : "previous").\(name)"
-    case .baseline(let node, let isLast):
-      "\(shownName(ofNode: node)).\(isLast ? "last" : "first")Baseline (distance)"
-    case .presence(let node): "\(shownName(ofNode: node)).\(LayoutMounting.condition)"
-    case .omission(let node): "\(shownName(ofNode: node)) (away or hidden)"
-    case .environment(let name): name == "width" || name == "height" ? "container.\(name)" : name
-    case .macro(_, let word): MacroUse.name(in: word)
-    case .state(_, let name), .parameter(_, let name): name
+    let key = names.keys[slot]
+    let word = names.words[key.name]
+    return switch key.kind {
+    case .baseline: "\(shownName(ofNode: Int(key.node))).firstBaseline (distance)"
+    case .lastBaseline: "\(shownName(ofNode: Int(key.node))).lastBaseline (distance)"
+    case .omission: "\(shownName(ofNode: Int(key.node))) (away or hidden)"
+    case .environment where word == "width" || word == "height": "container.\(word)"
+    default: names.shownName(ofSlot: slot, node: shownName(ofNode:))
     }
   }
 
@@ -136,9 +131,12 @@ extension MountedLayout {
   func isWritten(_ slot: Int) -> Bool {
     guard case .expression(let expression) = definitions[slot] else { return false }
     let location: SourceRange
-    switch names[slot] {
-    case .property(let node, _), .natural(let node, _): location = locations[node]
-    case .automatic, .arrangement, .sibling, .environment, .omission, .baseline: return false
+    let key = names.keys[slot]
+    switch key.kind {
+    case .property, .natural: location = locations[Int(key.node)]
+    case .automatic, .arrangement, .previous, .next, .environment, .omission, .baseline,
+      .lastBaseline:
+      return false
     case .state, .parameter, .macro, .presence: return true
     }
     let range = expression.sourceRange

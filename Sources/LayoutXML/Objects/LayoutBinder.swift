@@ -39,7 +39,7 @@ struct LayoutBinder {
     var changing: [BoundProperty] = []
     for attribute in node.description.attributes where isBindable(attribute.name, of: node) {
       let isBound = bind(attribute, of: node)
-      guard let slot = layout.names[.property(node.number, attribute.name)],
+      guard let slot = layout.names[.property, node.number, attribute.name],
         !layout.dependencies(of: slot).isEmpty
       else { continue }
       let value = isBound ? node.value(of: attribute.name) : nil

@@ -164,7 +164,7 @@ extension LayoutEvaluation {
     ofNode node: Int,
     _ location: SourceRange
   ) -> [Diagnostic] {
-    guard let slot = layout.names[.state(node, name)] else {
+    guard let slot = layout.names[.state, node, name] else {
       let known = layout.names.state(ofNode: node)
       let near = Suggestion.nearest(to: name, in: known)
       let notes: [Note] = .didYouMean(near, at: location)
@@ -183,11 +183,11 @@ extension LayoutEvaluation {
   }
 
   func setState(_ name: String, to value: ExpressionValue, ofNode node: Int) {
-    if let slot = layout.names[.state(node, name)] { set(slot, value) }
+    if let slot = layout.names[.state, node, name] { set(slot, value) }
   }
 
   /// Sets a length of the surroundings, such as `safeAreaInsets.top`, in points.
   public func setLength(_ name: String, to length: Double) {
-    if let slot = layout.names[.environment(name)] { set(slot, .number(length)) }
+    if let slot = layout.names[.environment, -1, name] { set(slot, .number(length)) }
   }
 }

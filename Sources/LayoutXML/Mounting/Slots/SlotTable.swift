@@ -122,53 +122,36 @@ struct SlotNames: Sendable {
     return Int(key.node) * placeCount + Int(key.name.number)
   }
 
-  /// The name of a slot.
-  subscript(slot: Int) -> SlotName {
-    let node = Int(keys[slot].node)
-    let name = words[keys[slot].name]
-    return switch keys[slot].kind {
-    case .property: .property(node, name)
-    case .automatic: .automatic(node, name)
-    case .state: .state(node, name)
-    case .natural: .natural(node, name)
-    case .arrangement: .arrangement(node, name)
-    case .parameter: .parameter(node, name)
-    case .macro: .macro(node, name)
-    case .environment: .environment(name)
-    case .baseline: .baseline(node, isLast: false)
-    case .lastBaseline: .baseline(node, isLast: true)
-    case .previous: .sibling(node, isNext: false, name)
-    case .next: .sibling(node, isNext: true, name)
-    case .presence: .presence(node)
-    case .omission: .omission(node)
-    }
-  }
-
   /// The slot of a name, nil where there is none.
   subscript(key: SlotKey) -> Int? {
     guard let place = Self.place(key) else { return numbers[key.packed].map(Int.init) }
     return place < places.count && places[place] >= 0 ? Int(places[place]) : nil
   }
 
-  /// The slot of a name, nil where there is none.
-  subscript(name: SlotName) -> Int? {
-    func number(_ kind: SlotKey.Kind, _ node: Int, _ word: String = "") -> Int? {
-      words[word].flatMap { self[SlotKey(kind, node, $0)] }
+  /// The slot of a name with a word, nil where there is none.
+  subscript(kind: SlotKey.Kind, node: Int, word: String) -> Int? {
+    words[word].flatMap { self[SlotKey(kind, node, $0)] }
+  }
+
+  /// What a slot is called for people, who know nodes by other names.
+  func shownName(ofSlot slot: Int, node shownName: (Int) -> String) -> String {
+    let key = keys[slot]
+    let word = words[key.name]
+    let name: String
+    switch key.kind {
+    case .state, .parameter, .environment: return word
+    case .macro: return MacroUse.name(in: word)
+    case .property: name = word
+    case .automatic: name = "\(word) (auto)"
+    case .natural: name = "\(word) (asked for)"
+    case .arrangement: name = "\(word) (arrangement)"
+    case .baseline: name = "firstBaseline (text)"
+    case .lastBaseline: name = "lastBaseline (text)"
+    case .previous: name = "previous.\(word)"
+    case .next: name = "next.\(word)"
+    case .presence, .omission: name = LayoutMounting.condition
     }
-    return switch name {
-    case .property(let node, let word): number(.property, node, word)
-    case .automatic(let node, let word): number(.automatic, node, word)
-    case .state(let node, let word): number(.state, node, word)
-    case .natural(let node, let word): number(.natural, node, word)
-    case .arrangement(let node, let word): number(.arrangement, node, word)
-    case .parameter(let node, let word): number(.parameter, node, word)
-    case .macro(let node, let word): number(.macro, node, word)
-    case .environment(let word): number(.environment, -1, word)
-    case .baseline(let node, let isLast): number(isLast ? .lastBaseline : .baseline, node)
-    case .sibling(let node, let isNext, let word): number(isNext ? .next : .previous, node, word)
-    case .presence(let node): number(.presence, node)
-    case .omission(let node): number(.omission, node)
-    }
+    return "\(shownName(Int(key.node))).\(name)"
   }
 
   /// The names of a node's state, in the order of their slots.
