@@ -263,6 +263,18 @@ enum Sample {
     #expect(other.flatMap(\.notes).map(\.message) == ["did you mean 'strings.tilte'?"])
   }
 
+  @Test("a box around a transform that has no finite number is reported at the node")
+  func infiniteBox() throws {
+    let (layout, _) = Sample.mount(
+      "<UIView width='1e200' transform.scale.x='1e200' transform.rotation='1'/>"
+    )
+    let evaluation = LayoutEvaluation(try #require(layout))
+    evaluation.setContainer(width: 400, height: 600)
+    let failures = evaluation.update()
+    #expect(!failures.isEmpty)
+    #expect(failures.allSatisfy { $0.range.start.column == 2 && $0.range.bytes.count == 6 })
+  }
+
   @Test("macros that name each other without end are stopped")
   func manyMacros() {
     let macros = (0..<5000).map { "<macro name='m\($0)' value='m\($0 + 1)'/>" }.joined()

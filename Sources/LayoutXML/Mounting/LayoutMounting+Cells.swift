@@ -14,21 +14,15 @@ extension LayoutMounting {
   /// The size of a cell that says none: its table's width and row height, or the collection's item size.
   func cellExtent(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
     let location = nodes[node].location
-    guard let parent = nodes[node].parent else { return SyntheticExpression.zero(at: location) }
+    guard let parent = nodes[node].parent else { return Formula.zero(at: location) }
     let itemSize = "collectionViewLayout.itemSize.\(axis.extent)"
-    if let size = propertySlot(itemSize, of: parent) {
-      return SyntheticExpression.copy(size, .number, at: location)
-    }
-    guard axis == .vertical else {
-      return SyntheticExpression.copy(slot(parent, .width), .number, at: location)
-    }
+    if let size = propertySlot(itemSize, of: parent) { return Formula.same(size, at: location) }
+    guard axis == .vertical else { return Formula.same(slot(parent, .width), at: location) }
     let isHeader = emptyRowHeight(of: node) == RowStandards.header
     let property = isHeader ? "sectionHeaderHeight" : "rowHeight"
-    let standard = isHeader ? RowStandards.header : RowStandards.row
     guard hasExpression(property, at: parent), let height = propertySlot(property, of: parent)
-    else { return plain(standard, at: location) }
-    // What is not above 0 means the standard one.
-    return SyntheticExpression.positive(height, else: standard, at: location)
+    else { return plain(isHeader ? RowStandards.header : RowStandards.row, at: location) }
+    return (isHeader ? Formula.headerHeight : .rowHeight)(height, at: location)
   }
 
   func emptyRowHeight(of node: Int) -> Double? {

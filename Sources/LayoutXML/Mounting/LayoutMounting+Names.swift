@@ -188,21 +188,10 @@ extension LayoutMounting {
       let siblingSlot = placeSlot(name, of: first)
     else { return define(slot, .input(.number(0))) }
     guard case .slot(let omission) = omission(of: first) else {
-      return define(slot, .expression(SyntheticExpression.copy(siblingSlot, .number, at: location)))
+      return define(slot, .expression(Formula.same(siblingSlot, at: location)))
     }
     let further = self.slot(SlotKey(isNext ? .next : .previous, first, name), .number)
-    define(
-      slot,
-      .expression(
-        SyntheticExpression.choice(
-          if: omission,
-          then: further,
-          else: siblingSlot,
-          .number,
-          at: location
-        )
-      )
-    )
+    define(slot, .expression(Formula.choice([omission, further, siblingSlot], at: location)))
   }
 
   // MARK: Surroundings

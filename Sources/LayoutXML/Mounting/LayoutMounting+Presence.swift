@@ -95,7 +95,9 @@ extension LayoutMounting {
       if let known = slots[SlotKey(.omission, node)] { return .slot(known) }
       let slot = addSlot(SlotKey(.omission, node), .boolean)
       let location = nodes[node].location
-      let expression = SyntheticExpression.omission(present: present, hidden: hidden, at: location)
+      let expression =
+        hidden.map { Formula.awayOrHidden(present, $0, at: location) }
+        ?? Formula.away(present, at: location)
       define(slot, .expression(expression))
       return .slot(slot)
     }

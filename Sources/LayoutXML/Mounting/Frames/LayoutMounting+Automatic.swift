@@ -45,7 +45,7 @@ extension LayoutMounting {
       define(slot, .expression(SyntheticExpression.structure(.size, of: parts, at: location)))
     } else if facts(of: name).autoAxis != nil {
       let automatic = automaticSlot(node, name)
-      define(slot, .expression(SyntheticExpression.copy(automatic, .number, at: location)))
+      define(slot, .expression(Formula.same(automatic, at: location)))
     } else {
       return false
     }
@@ -103,8 +103,7 @@ extension LayoutMounting {
     let key = SlotKey(.property, child, isOwn ? axis.endName : axis.naturalEndName)
     if let known = slots[key] { return known }
     let end = slot(key, .number)
-    let location = nodes[child].location
-    define(end, .expression(SyntheticExpression.arithmetic(.add, near, extent, at: location)))
+    define(end, .expression(Formula.sum(near, extent, at: nodes[child].location)))
     return end
   }
 

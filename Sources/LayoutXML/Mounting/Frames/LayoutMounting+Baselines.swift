@@ -20,10 +20,9 @@ extension LayoutMounting {
     return hasExpression(.lastBaseline, at: node) ? .last : nil
   }
 
-  /// A baseline plus or minus its distance from the edge.
-  func baseline(_ node: Int, _ sign: BinaryOperator, isLast: Bool) -> CheckedExpression {
-    SyntheticExpression.arithmetic(
-      sign,
+  /// A formula of a baseline and its distance from the edge.
+  func baseline(_ node: Int, _ formula: Formula, isLast: Bool) -> CheckedExpression {
+    formula(
       slot(node, isLast ? .lastBaseline : .firstBaseline),
       slot(SlotKey(isLast ? .lastBaseline : .baseline, node), .number),
       at: nodes[node].location
@@ -32,27 +31,29 @@ extension LayoutMounting {
 
   /// The top of a node that stands on its last baseline, whatever its parent's height is.
   func topAboveBaseline(_ node: Int) -> CheckedExpression {
-    SyntheticExpression.inset(
-      slot(node, .lastBaseline),
-      adding: slot(SlotKey(.lastBaseline, node), .number),
-      by: [slot(node, .height)],
+    Formula.sumLess(
+      [
+        slot(node, .lastBaseline), slot(SlotKey(.lastBaseline, node), .number),
+        slot(node, .height),
+      ],
       at: nodes[node].location
     )
   }
 
   /// How far the bottom of a node that stands on its last baseline is from its parent's.
   func baselineInset(_ node: Int) -> CheckedExpression {
-    SyntheticExpression.inset(
-      wholeSlot(of: node, .vertical),
-      by: [slot(node, .lastBaseline), slot(SlotKey(.lastBaseline, node), .number)],
+    Formula.differenceLess(
+      [
+        wholeSlot(of: node, .vertical), slot(node, .lastBaseline),
+        slot(SlotKey(.lastBaseline, node), .number),
+      ],
       at: nodes[node].location
     )
   }
 
   /// Defines the place of a baseline: below the top, or above the bottom.
   func defineBaselinePlace(_ slot: Int, _ node: Int, isLast: Bool) {
-    let position = SyntheticExpression.arithmetic(
-      isLast ? .subtract : .add,
+    let position = (isLast ? Formula.difference : .sum)(
       isLast ? endSlot(of: node, .vertical) : self.slot(node, .top),
       self.slot(SlotKey(isLast ? .lastBaseline : .baseline, node), .number),
       at: nodes[node].location

@@ -12,7 +12,8 @@ extension LayoutMounting {
     case axis.extentName: define(slot, .expression(extent(of: node, axis)))
     case axis.nearName: define(slot, .expression(near(of: node, axis)))
     case axis.farName: define(slot, .expression(far(of: node, axis)))
-    case axis.centerName: define(slot, .expression(centred(node, .add, axis.nearName, axis)))
+    case axis.centerName:
+      define(slot, .expression(centred(node, isBehind: true, axis.nearName, axis)))
     case .leading: define(slot, .expression(mirrored(node, .right, isSame: countsFromEdges(node))))
     case .trailing: define(slot, .expression(mirrored(node, .left, isSame: countsFromEdges(node))))
     default: defineBaselinePlace(slot, node, isLast: name == .lastBaseline)
@@ -25,22 +26,18 @@ extension LayoutMounting {
       noteEdges(of: node, axis)
       return countsFromEdges(node)
         ? rest(of: node, axis, axis.nearName)
-        : arithmetic(.subtract, node, axis.farName, axis.nearName)
+        : places(.difference, of: node, axis.farName, axis.nearName)
     }
     let location = nodes[node].location
-    if isStack(node) {
-      return SyntheticExpression.copy(automaticSlot(node, axis.extentName), .number, at: location)
-    }
+    if isStack(node) { return Formula.same(automaticSlot(node, axis.extentName), at: location) }
     if hasIntrinsicSize(node, axis) {
       let automatic = automaticSlot(node, axis.extentName)
       // Down, texts take the room that they need; across, their parent ends it.
-      guard axis == .horizontal else {
-        return SyntheticExpression.copy(automatic, .number, at: location)
-      }
-      return SyntheticExpression.least(automatic, wholeSlot(of: node, axis), at: location)
+      guard axis == .horizontal else { return Formula.same(automatic, at: location) }
+      return Formula.lesser(automatic, wholeSlot(of: node, axis), at: location)
     }
     if isCellRoot(node) { return cellExtent(of: node, axis) }
-    return SyntheticExpression.copy(wholeSlot(of: node, axis), .number, at: location)
+    return Formula.same(wholeSlot(of: node, axis), at: location)
   }
 
   func hasIntrinsicSize(_ node: Int, _ axis: LayoutAxis) -> Bool {
@@ -58,12 +55,12 @@ extension LayoutMounting {
     }
     if isSaid(axis.farName, of: node) { return nearBeforeFar(node, axis) }
     if hasExpression(axis.centerName, at: node) {
-      return centred(node, .subtract, axis.centerName, axis)
+      return centred(node, isBehind: false, axis.centerName, axis)
     }
     switch placingBaseline(of: node, axis) {
-    case .first?: return baseline(node, .subtract, isLast: false)
+    case .first?: return baseline(node, .difference, isLast: false)
     case .last?: return topAboveBaseline(node)
-    case nil: return SyntheticExpression.zero(at: nodes[node].location)
+    case nil: return Formula.zero(at: nodes[node].location)
     }
   }
 
@@ -74,18 +71,18 @@ extension LayoutMounting {
       return mirrored(node, .leading, isSame: countsFromEdges)
     }
     if placingBaseline(of: node, axis) == .last {
-      return countsFromEdges ? baselineInset(node) : baseline(node, .add, isLast: true)
+      return countsFromEdges ? baselineInset(node) : baseline(node, .sum, isLast: true)
     }
     return countsFromEdges
       ? rest(of: node, axis, axis.nearName, axis.extentName)
-      : sum(node, axis.nearName, axis.extentName)
+      : places(.sum, of: node, axis.nearName, axis.extentName)
   }
 
   /// The near edge of a node whose far edge and extent are said.
   private func nearBeforeFar(_ node: Int, _ axis: LayoutAxis) -> CheckedExpression {
     countsFromEdges(node)
       ? rest(of: node, axis, axis.extentName)
-      : arithmetic(.subtract, node, axis.farName, axis.extentName)
+      : places(.difference, of: node, axis.farName, axis.extentName)
   }
 
   /// What the parent has left of a node's far edge, counted from its own, and of other numbers.
@@ -96,8 +93,8 @@ extension LayoutMounting {
     _ other: NameNumber? = nil
   ) -> CheckedExpression {
     let numbers = [slot(node, name), slot(node, other ?? axis.farName)]
-    let location = nodes[node].location
-    return SyntheticExpression.inset(wholeSlot(of: node, axis), by: numbers, at: location)
+    let whole = wholeSlot(of: node, axis)
+    return Formula.differenceLess([whole] + numbers, at: nodes[node].location)
   }
 
   /// Whether an edge is said, by its own name or by that of the text's direction.
@@ -119,52 +116,33 @@ extension LayoutMounting {
     isSame: Bool
   ) -> CheckedExpression {
     let location = nodes[node].location
-    if isSame { return SyntheticExpression.copy(slot(node, name), .number, at: location) }
-    return SyntheticExpression.arithmetic(
-      .subtract,
-      wholeSlot(of: node, .horizontal),
-      slot(node, name),
-      at: location
-    )
+    if isSame { return Formula.same(slot(node, name), at: location) }
+    let whole = wholeSlot(of: node, .horizontal)
+    return Formula.difference(whole, slot(node, name), at: location)
   }
 
-  private func sum(_ node: Int, _ left: NameNumber, _ right: NameNumber) -> CheckedExpression {
-    arithmetic(.add, node, left, right)
-  }
-
-  /// A place plus or minus the part of the extent that is before the layer's anchor, the centre where
-  /// nothing else is said.
+  /// What is behind a place or before it by the part of the extent that is before the layer's anchor, the centre
+  /// where nothing else is said.
   private func centred(
     _ node: Int,
-    _ sign: BinaryOperator,
+    isBehind: Bool,
     _ name: NameNumber,
     _ axis: LayoutAxis
   ) -> CheckedExpression {
     guard hasExpression(axis.anchorName, at: node) || hasExpression(.anchor, at: node),
       let part = propertySlot(axis.anchorName, of: node)
-    else { return arithmetic(sign, node, name, axis.extentName, factor: 0.5) }
-    return SyntheticExpression.arithmetic(
-      sign,
-      slot(node, name),
-      slot(node, axis.extentName),
-      timesSlot: part,
-      at: nodes[node].location
-    )
+    else { return places(isBehind ? .plusHalf : .minusHalf, of: node, name, axis.extentName) }
+    let slots = [slot(node, name), slot(node, axis.extentName), part]
+    return (isBehind ? Formula.plusPart : .minusPart)(slots, at: nodes[node].location)
   }
 
-  private func arithmetic(
-    _ sign: BinaryOperator,
-    _ node: Int,
-    _ left: NameNumber,
-    _ right: NameNumber,
-    factor: Double? = nil
+  /// A formula of two places of a node.
+  private func places(
+    _ formula: Formula,
+    of node: Int,
+    _ first: NameNumber,
+    _ second: NameNumber
   ) -> CheckedExpression {
-    SyntheticExpression.arithmetic(
-      sign,
-      slot(node, left),
-      slot(node, right),
-      factor: factor,
-      at: nodes[node].location
-    )
+    formula(slot(node, first), slot(node, second), at: nodes[node].location)
   }
 }

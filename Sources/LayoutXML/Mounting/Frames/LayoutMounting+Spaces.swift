@@ -82,13 +82,10 @@ extension LayoutMounting {
     let location = nodes[node].location
     let whole = wholeSlot(of: node, axis)
     if what == "center" {
-      define(inner, .expression(SyntheticExpression.half(of: whole, at: location)))
+      define(inner, .expression(Formula.half(whole, at: location)))
     } else {
       let distance = slot(SlotKey(.lastBaseline, parent), .number)
-      define(
-        inner,
-        .expression(SyntheticExpression.inset(slot(parent, .height), by: [distance], at: location))
-      )
+      define(inner, .expression(Formula.difference(slot(parent, .height), distance, at: location)))
     }
     return inner
   }
@@ -105,9 +102,10 @@ extension LayoutMounting {
     let key = SlotKey(.property, node, number(of: "content.\(axis.extent)"))
     if let known = slots[key] { return known }
     let content = slot(key, .number)
-    let location = nodes[node].location
+    // A class that a program registers may have something else of this name.
     let insets = edges.compactMap { propertySlot($0, of: node) }
-    define(content, .expression(SyntheticExpression.inset(extentSlot, by: insets, at: location)))
+    let formula = [Formula.same, .difference, .differenceLess][insets.count]
+    define(content, .expression(formula([extentSlot] + insets, at: nodes[node].location)))
     return content
   }
 
@@ -138,10 +136,9 @@ extension LayoutMounting {
         let key = SlotKey(.property, node, name)
         if let known = slots[key] { return known }
         let inset = slot(key, .number)
-        let location = nodes[node].location
         let near = slot(node, axis.nearName)
         let whole = wholeSlot(of: node, axis)
-        define(inset, .expression(SyntheticExpression.inset(whole, by: [near], at: location)))
+        define(inset, .expression(Formula.difference(whole, near, at: nodes[node].location)))
         return inset
       }
     }

@@ -35,7 +35,7 @@ extension LayoutMounting {
     guard let index = attributes.index(name, of: node) else {
       let automatic = automaticSlot(node, name)
       let source = nodes[node].location
-      return define(slot, .expression(SyntheticExpression.copy(automatic, .number, at: source)))
+      return define(slot, .expression(Formula.same(automatic, at: source)))
     }
     let text = nodes[node].description.attributes[index].value
     define(slot, by: text, as: .number, at: node, property: name)

@@ -5,21 +5,13 @@ import Diagnostics
 import LayoutExpressions
 import ViewClasses
 
-/// Names of a formula, by slot.
-private struct FormulaScope: ExpressionScope {
-  let slots: [String: Int]
-
-  func meaning(of name: String) -> NameMeaning? { slots[name].map { .slot($0, .number) } }
-  var candidates: [String] { [] }
-}
-
 extension LayoutMounting {
   /// The numbers of the box around a transformed view; `l`, `t`, `w`, `h` are its frame without the
   /// transform, `r` an angle, `sx`, `sy` factors, `tx`, `ty` a displacement, `ax`, `ay` the anchor that stays.
   ///
   /// The corners are at u = −w·ax·sx or w·(1 − ax)·sx and v likewise, turned to (u·cos r − v·sin r,
   /// u·sin r + v·cos r).
-  private static let formulas: [(name: String, text: String)] = [
+  private static let formulas = [
     (
       "left",
       "l + w * ax + tx + min(0 - w * ax * sx * cos(r), w * (1 - ax) * sx * cos(r))"
@@ -32,7 +24,7 @@ extension LayoutMounting {
     ),
     ("width", "abs(w * sx * cos(r)) + abs(h * sy * sin(r))"),
     ("height", "abs(w * sx * sin(r)) + abs(h * sy * cos(r))"),
-  ]
+  ].map { (name: $0, formula: Formula($1)) }
 
   /// The name of a number of the box around what a node shows.
   static func shownName(_ name: String) -> String { "frame.\(name)" }
@@ -41,15 +33,9 @@ extension LayoutMounting {
   func requestTransformedFrame(of node: Int) {
     guard !transformNumbers.isEmpty, let slots = transformSlots(of: node) else { return }
     let location = nodes[node].location
-    for (name, text) in Self.formulas {
+    for (name, formula) in Self.formulas {
       let slot = addSlot(SlotKey(.property, node, number(of: Self.shownName(name))), .number)
-      let source = SourceFragment(SourceBuffer(name: "<transform>", text: text))
-      let (read, found) = PropertyExpression.read(source, as: .expression)
-      let scope = FormulaScope(slots: slots)
-      let (formula, problems) = ExpressionChecker.check(read, as: .number, in: scope)
-      guard let formula else { preconditionFailure("\(text): \(found + problems)") }
-      let expression = CheckedExpression(formula.template, slots: formula.slots, at: location)
-      define(slot, .expression(expression))
+      define(slot, .expression(formula(named: slots, at: location)))
     }
   }
 

@@ -1,4 +1,5 @@
-// Expressions that no file holds: defaults of frames, and names that lead to one of several nodes.
+// Expressions that no file holds and that are built of operations, as they have parts for some nodes or others in them.
+// What could be written down is a `Formula`.
 
 import Diagnostics
 import LayoutExpressions
@@ -50,61 +51,7 @@ struct SyntheticExpression {
     )
   }
 
-  // MARK: What most nodes have
-
-  private static let nowhere = SourceRange(SourceBuffer(name: "", bytes: []), 0..<0)
-
-  private static let zero = ExpressionTemplate(
-    .number,
-    nowhere,
-    [CheckedOperation(.constant(.number(0)), .number, nowhere)],
-    0,
-    slots: []
-  )
-
-  private static let copiedNumber = ExpressionTemplate(
-    .number,
-    nowhere,
-    [CheckedOperation(.slot(0), .number, nowhere)],
-    0,
-    slots: [0]
-  )
-
-  private static let sum = ofTwo(.add)
-  private static let difference = ofTwo(.subtract)
-
-  private static let least = ofTwo(.function(.min, [0, 1]))
-
-  private static func ofTwo(_ sign: BinaryOperator) -> ExpressionTemplate {
-    ofTwo(.arithmetic(sign, 0, 1))
-  }
-
-  private static func ofTwo(_ form: CheckedOperation.Form) -> ExpressionTemplate {
-    let forms: [CheckedOperation.Form] = [.slot(0), .slot(1), form]
-    let operations = forms.map { CheckedOperation($0, .number, nowhere) }
-    return ExpressionTemplate(.number, nowhere, operations, 2, slots: [0, 1])
-  }
-
-  /// The number 0.
-  static func zero(at location: SourceRange) -> CheckedExpression {
-    CheckedExpression(zero, slots: [], at: location)
-  }
-
   // MARK: Slots
-
-  /// The value of a slot.
-  static func copy(
-    _ slot: Int,
-    _ type: ExpressionType,
-    at location: SourceRange
-  )
-    -> CheckedExpression
-  {
-    if type == .number {
-      return CheckedExpression(copiedNumber, slots: IndexList(slot), at: location)
-    }
-    return build(type, at: location) { $0.slot(slot, type) }
-  }
 
   /// A number of a structure.
   static func member(
@@ -113,75 +60,6 @@ struct SyntheticExpression {
     at location: SourceRange
   ) -> CheckedExpression {
     build(.number, at: location) { $0.add(.member($0.slot(whole, .any), member), .number) }
-  }
-
-  /// The sum or difference of two numbers; the second times a factor where there is one.
-  static func arithmetic(
-    _ sign: BinaryOperator,
-    _ left: Int,
-    _ right: Int,
-    factor: Double? = nil,
-    at location: SourceRange
-  ) -> CheckedExpression {
-    if factor == nil, left != right, sign == .add || sign == .subtract {
-      return CheckedExpression(
-        sign == .add ? sum : difference,
-        slots: IndexList(left, right),
-        at: location
-      )
-    }
-    return build(.number, at: location) {
-      let first = $0.slot(left, .number)
-      var second = $0.slot(right, .number)
-      if let factor { second = $0.arithmetic(.multiply, second, $0.number(factor)) }
-      return $0.arithmetic(sign, first, second)
-    }
-  }
-
-  /// The sum or difference of a number and the product of two others.
-  static func arithmetic(
-    _ sign: BinaryOperator,
-    _ left: Int,
-    _ right: Int,
-    timesSlot factor: Int,
-    at location: SourceRange
-  ) -> CheckedExpression {
-    build(.number, at: location) {
-      let first = $0.slot(left, .number)
-      let second = $0.slot(right, .number)
-      let product = $0.arithmetic(.multiply, second, $0.slot(factor, .number))
-      return $0.arithmetic(sign, first, product)
-    }
-  }
-
-  /// The lesser of two numbers.
-  static func least(_ left: Int, _ right: Int, at location: SourceRange) -> CheckedExpression {
-    if left != right {
-      return CheckedExpression(least, slots: IndexList(left, right), at: location)
-    }
-    return build(.number, at: location) {
-      $0.add(.function(.min, [$0.slot(left, .number), $0.slot(right, .number)]), .number)
-    }
-  }
-
-  /// A number where it is above 0, else another.
-  static func positive(
-    _ slot: Int,
-    else value: Double,
-    at location: SourceRange
-  ) -> CheckedExpression {
-    build(.number, at: location) {
-      let number = $0.slot(slot, .number)
-      let question = $0.add(.arithmetic(.greater, number, $0.number(0)), .boolean)
-      return $0.add(.conditional(question, number, $0.number(value)), .number)
-    }
-  }
-
-  /// Half of a number.
-  static func half(of slot: Int, at location: SourceRange) -> CheckedExpression {
-    build(.number, at: location) {
-      $0.arithmetic(.multiply, $0.slot(slot, .number), $0.number(0.5))
-    }
   }
 
   /// A structure of its numbers.
@@ -193,36 +71,6 @@ struct SyntheticExpression {
     build(.structure(kind), at: location) { expression in
       let numbers = members.map { expression.slot($0, .number) }
       return expression.add(.structure(kind, numbers), .structure(kind))
-    }
-  }
-
-  /// A number, or the sum of two, less others.
-  static func inset(
-    _ whole: Int,
-    adding other: Int? = nil,
-    by insets: [Int],
-    at location: SourceRange
-  ) -> CheckedExpression {
-    build(.number, at: location) { expression in
-      var start = expression.slot(whole, .number)
-      if let other { start = expression.arithmetic(.add, start, expression.slot(other, .number)) }
-      return insets.reduce(start) { rest, inset in
-        expression.arithmetic(.subtract, rest, expression.slot(inset, .number))
-      }
-    }
-  }
-
-  /// One of two slots; the value where the second is none.
-  static func choice(
-    if condition: Int,
-    then first: Int,
-    else second: Int,
-    _ type: ExpressionType,
-    at location: SourceRange
-  ) -> CheckedExpression {
-    build(type, at: location) {
-      let question = $0.slot(condition, .boolean)
-      return $0.add(.conditional(question, $0.slot(first, type), $0.slot(second, type)), type)
     }
   }
 
@@ -286,20 +134,6 @@ struct SyntheticExpression {
       let question = $0.slot(slot, .boolean)
       let other = $0.add(.constant(value), type)
       return $0.add(.conditional(question, expression.root, other), type)
-    }
-  }
-
-  /// Whether a node is away, or hidden where it can be.
-  static func omission(
-    present: Int,
-    hidden: Int?,
-    at location: SourceRange
-  ) -> CheckedExpression {
-    build(.boolean, at: location) {
-      let presence = $0.slot(present, .boolean)
-      let isAway = $0.add(.not(presence), .boolean)
-      guard let hidden else { return isAway }
-      return $0.add(.or(isAway, $0.slot(hidden, .boolean)), .boolean)
     }
   }
 }
