@@ -93,6 +93,8 @@ class Tree:
             if name.startswith(mutated) and name.endswith(".swift") or name == "Package.swift":
                 continue
             self.write(name, path.read_bytes())
+            # Stages run scripts of the copy.
+            (self.folder / name).chmod(path.stat().st_mode & 0o777)
         manifest = (self.root / "Package.swift").read_text()
         lists = {"modules": json.dumps(sorted(modules)), "suites": json.dumps(sorted(suites)),
                  "optimised": json.dumps(sorted(optimised)),
