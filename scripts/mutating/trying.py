@@ -16,12 +16,14 @@ TIMES, SECONDS = 5, 20
 # On a machine that has much else to do a second of the processor may take so many on the clock.
 BUSY = 20
 MEMORY_BYTES = 6 << 30
-# One input of a fuzz target may take so long: on the processor, and on the clock before that is looked at.
-INPUT_SECONDS, INPUT_CLOCK = 5, 20
+# One input of a fuzz target may take so long on the processor, and of a short look no more than a part.
+INPUT_SECONDS, INPUT_PART = 5, 0.5
 # A count of work that grew by more than this is seen.
 WORK_GROWTH = 1.1
 STAGES = ("tests", "fuzz", "check", "proofs", "work")
-PROOFS = ("--inputs", "Corpus/systems", "--systems", "60", "--damages", "30")
+# What scripts/test looks at, of random systems a part.
+PROOFS = ("--inputs", "Corpus/layouts", "--inputs", "Corpus/systems", "--inputs", "Corpus/regressions",
+          "--systems", "60", "--damages", "30")
 TRAPS = {signal.SIGILL, signal.SIGTRAP, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE}
 # Findings that are about no answer.
 KINDS = {"crash": "trap", "hang": "time", "too-slow": "time", "out-of-memory": "time",
@@ -180,8 +182,9 @@ class Trial:
         program = self.tree.program("fuzz")
         # Seconds of the processor, so that a busy machine tries as much; the clock only ends what stands still.
         clock = BUSY * self.given.seconds + SECONDS
+        longest = min(INPUT_SECONDS, INPUT_PART * self.given.seconds)
         line = [program, "run", target, "--seconds", clock, "--seed", self.given.fuzz_seed, "--jobs", 1,
-                "--quiet", "--timeout", INPUT_CLOCK, "--findings", findings]
+                "--quiet", "--timeout", longest, "--findings", findings]
         ended = self.run(number, line, log, clock + 120, self.given.seconds, lambda: first(findings))
         note = ended.seen
         if not note:
@@ -237,10 +240,14 @@ class Trial:
     def count(self, number, module, log):
         """Whether the solver does more than without the mutant."""
         if number == 0 or not self.work:
-            self.work = self.counts(0, log)
+            self.work, _ = self.counts(0, log)
             if number == 0:
                 return None
-        counts = self.counts(number, log)
+        counts, ended = self.counts(number, log)
+        if ended.is_late:
+            return "time", "work"
+        if ended.is_trap:
+            return "trap", "work"
         for case, own in sorted(self.work.items()):
             for name, value in sorted(own.items()):
                 found = counts.get(case, {}).get(name, value)
@@ -266,7 +273,7 @@ class Trial:
                 found[name] = json.loads(answer)["work"]
             except (ValueError, LookupError):
                 pass
-        return found
+        return found, ended
 
     def measured(self, number, key, ended):
         if number == 0:
