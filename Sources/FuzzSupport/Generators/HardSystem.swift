@@ -22,11 +22,20 @@ public enum HardSystem {
     case ties
     /// Coefficients that cancel but for a thousandth, and then as a whole.
     case cancelling
+    /// Sizes one behind another, added up in an order in which nothing cancels at first, now and then dozens of them.
+    case longSum
   }
 
   /// A system with a hardship.
+  ///
+  /// - Parameters:
+  ///   - hardship: What makes it hard.
+  ///   - isLong: Whether it may have dozens of sizes; what is open of so many takes long to prove.
+  ///   - generator: Decides the rest.
+  /// - Returns: A draft.
   public static func make(
     _ hardship: Hardship,
+    isLong: Bool = true,
     using generator: inout SeededGenerator
   ) -> SystemDraft {
     switch hardship {
@@ -37,6 +46,7 @@ public enum HardSystem {
     case .redundant: redundant(&generator)
     case .ties: ties(&generator)
     case .cancelling: cancelling(&generator)
+    case .longSum: longSum(isLong, &generator)
     }
   }
 
@@ -245,6 +255,35 @@ public enum HardSystem {
         )
       )
     }
+    return shuffled(draft, &generator)
+  }
+
+  /// A row over the sizes between lines: first every second size, and with the others all lines but two are gone again.
+  private static func longSum(
+    _ isLong: Bool,
+    _ generator: inout SeededGenerator
+  ) -> SystemDraft {
+    var draft = SystemDraft()
+    // A line graph holds 64 lines of a row.
+    let count =
+      isLong && generator.chance(60)
+      ? generator.integer(in: 63...67) : generator.integer(in: 2...9)
+    draft.variableCount = 2 * count + 1
+    let gap = whole(0...8, &generator)
+    for size in 0..<count {
+      let line = count + size
+      draft.rows.append(row([(1, line + 1), (-1, line), (-1, size)], .equal, gap))
+      draft.rows.append(row([(1, size)], .greaterThanOrEqual, 0))
+      let wish = whole(5...20, &generator)
+      draft.rows.append(row([(1, size)], .equal, wish, generator.pick([750, 500, 500, 250])))
+    }
+    draft.rows.append(row([(1, count)], .equal, whole(0...20, &generator)))
+    let sizes = Array(stride(from: 0, to: count, by: 2)) + Array(stride(from: 1, to: count, by: 2))
+    let relation = generator.pick(Relation.allCases)
+    let sum = Double(count) * whole(6...18, &generator)
+    draft.rows.append(
+      row(sizes.map { (1, $0) }, relation, sum, generator.pick([Priority.required, 900]))
+    )
     return shuffled(draft, &generator)
   }
 

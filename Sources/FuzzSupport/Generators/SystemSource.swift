@@ -38,7 +38,11 @@ public enum SystemSource {
     case 6...7:
       draft = ShapedSystem.make(generator.pick(ShapedSystem.Shape.allCases), using: &generator)
     default:
-      draft = HardSystem.make(generator.pick(HardSystem.Hardship.allCases), using: &generator)
+      draft = HardSystem.make(
+        generator.pick(HardSystem.Hardship.allCases),
+        isLong: maximumVariables >= 20,
+        using: &generator
+      )
     }
     guard generator.chance(300) else { return draft }
     return SystemMutation.mutant(of: draft, using: &generator)

@@ -12,6 +12,7 @@ public struct SystemTextGenerator: TokenGenerator {
   private let hasStatements: Bool
   private let hasComments: Bool
   private let isDamaged: Bool
+  private let hasMark: Bool
 
   private static let names = ["x", "y", "z", "w0", "a.width", "_b"].map { Array($0.utf8) }
   private static let oddNames = [
@@ -22,6 +23,8 @@ public struct SystemTextGenerator: TokenGenerator {
   private static let oddNumbers = [
     "0", "-0", "1/3", "2/0", "100/7", "0.1", ".5", "5.", "--4", "1e", "+1", "1e2", "12e-1",
     "9007199254740993",
+    // Not the shortest decimals of their Doubles, though a Double holds all their digits.
+    "8.947892448365354", "804993783284.2696",
   ].map { Array($0.utf8) }
   /// Numbers whose fractions are long: these take a hundred times as long to read.
   private static let extremeNumbers = [
@@ -44,6 +47,7 @@ public struct SystemTextGenerator: TokenGenerator {
     hasComments = mask >> 7 & 7 == 0
     isDamaged = mask >> 10 & 3 == 0
     hasExtremeNumbers = mask >> 12 & 63 == 0
+    hasMark = mask >> 18 & 31 == 0
     self.random = random
     bytes.reserveCapacity(128)
   }
@@ -56,6 +60,7 @@ public struct SystemTextGenerator: TokenGenerator {
   }
 
   private mutating func file() {
+    if hasMark { put("\u{FEFF}") }
     if oneIn(3) {
       put("parameter ")
       put(random.pick(Self.parameters))

@@ -27,6 +27,8 @@ struct SystemFileTarget: TextTarget, PlainTarget {
 
   /// One input in so many is asked for more than its text.
   private let useShare = InputShare(thousandths: 60)
+  /// One input in so many is read a second time.
+  private let secondReadingShare = InputShare(thousandths: 100)
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     SystemTextGenerator.make(using: &generator)
@@ -36,6 +38,11 @@ struct SystemFileTarget: TextTarget, PlainTarget {
     let source = SourceBuffer(name: "<file>", bytes: input)
     let (file, findings) = ConstraintsFile.read(source)
     if let finding = DiagnosticLocations.finding(findings, in: source) { return finding }
+    if secondReadingShare.contains(input),
+      let finding = secondReadingFinding(file, findings, of: input)
+    {
+      return finding
+    }
     guard let file else {
       return findings.containsErrors ? nil : Finding("error-lost", "no file and no error")
     }
@@ -55,6 +62,30 @@ struct SystemFileTarget: TextTarget, PlainTarget {
     }
     return useShare.contains(input)
       ? placeFinding(file, of: source) ?? useFinding(file) ?? settingFinding(file) : nil
+  }
+
+  /// A reader that shares nothing with the other finds the same lines wrong, else the same system.
+  func secondReadingFinding(
+    _ file: ConstraintsFile?,
+    _ findings: [Diagnostic],
+    of input: [UInt8]
+  ) -> Finding? {
+    guard let plain = PlainSystemText(input) else { return nil }
+    let places = findings.map {
+      PlainSystemText.lineStart(of: $0.range.bytes.lowerBound, in: input)
+    }
+    guard Set(places) == plain.wrongLines else {
+      return Finding(
+        "errors-differ",
+        "wrong are the lines at \(plain.wrongLines.sorted()), reported those at \(places)"
+      )
+    }
+    guard let file else { return nil }
+    guard file.system == plain.system, file.system.variableNames == plain.system.variableNames,
+      file.system.parameterNames == plain.system.parameterNames, file.edits == plain.edits,
+      file.solves == plain.solves, file.hasImplicitSolve == plain.hasImplicitSolve
+    else { return Finding("means-differently", "it reads as\n\(file.write())") }
+    return nil
   }
 
   /// Rows and expectations stand in the text, in its order.
