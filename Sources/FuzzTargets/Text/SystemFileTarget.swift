@@ -28,7 +28,7 @@ struct SystemFileTarget: TextTarget, PlainTarget {
   /// One input in so many is asked for more than its text.
   private let useShare = InputShare(thousandths: 60)
   /// One input in so many is read a second time.
-  private let secondReadingShare = InputShare(thousandths: 100)
+  private let secondReadingShare = InputShare(thousandths: 50)
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     SystemTextGenerator.make(using: &generator)
