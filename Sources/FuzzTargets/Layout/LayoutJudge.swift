@@ -136,7 +136,7 @@ struct LayoutJudge {
     return pixelFinding(solved, subject)
   }
 
-  /// On pixels, edges are whole and frames measured from superviews add up.
+  /// On pixels, edges are whole and no pixel is nearer, and frames measured from superviews add up.
   private func pixelFinding(_ result: LayoutResult, _ subject: LayoutSubject) -> Finding? {
     let alignment = PixelAlignment(scale: 2)
     let (frames, absolute) = (
@@ -146,6 +146,15 @@ struct LayoutJudge {
     where FrameAttribute.allCases.allSatisfy({ abs(frame[$0]) < 0x1p50 }) {
       guard FrameAttribute.allCases.allSatisfy({ Self.isWhole(2 * frame[$0]) }) else {
         return Finding("edge-between-pixels", "view \(index) stands at \(frame)")
+      }
+      let exact = result.absoluteFrames[index]
+      for attribute in FrameAttribute.allCases {
+        // Of a size both edges may move by half a pixel, which is a quarter of a point.
+        let most = attribute == .x || attribute == .y ? 0.25 : 0.5
+        let slack = 1e-9 * max(1, abs(exact.x) + abs(exact.y) + abs(exact[attribute]))
+        guard abs(frame[attribute] - exact[attribute]) <= most + slack else {
+          return Finding("pixel-is-far", "view \(index) stands at \(frame), exactly \(exact)")
+        }
       }
       guard let superview = subject.layout.tree.views[index].superview else { continue }
       let outer = absolute[superview.index]

@@ -102,7 +102,7 @@ struct HTMLTarget: PlainTarget {
     guard Self.runs(of: again.property) == runs else {
       return Finding("runs-differ", "\(runs), written as\n\(written)")
     }
-    return letterFinding(property, runs)
+    return letterFinding(property, runs) ?? lookFinding(property, runs)
   }
 
   /// Segments stand one behind the other, and cover all that is neither dropped nor damaged.
@@ -181,6 +181,73 @@ struct HTMLTarget: PlainTarget {
     )
   }
 
+  /// What tags make of a letter.
+  private struct Look: Equatable {
+    var isBold = false, isItalic = false, isUnderlined = false, isStruckThrough = false
+    var isCentered = false
+    var size = 1.0, offset = 0.0
+
+    init() {}
+
+    init(_ attributes: TextAttributes) {
+      isBold = attributes.traits.contains(.bold)
+      isItalic = attributes.traits.contains(.italic)
+      (isUnderlined, isStruckThrough) = (attributes.isUnderlined, attributes.isStruckThrough)
+      isCentered = attributes.isCentered
+      (size, offset) = (attributes.sizeFactor, attributes.baselineOffset)
+    }
+
+    /// The look of letters in a tag, as browsers have it; sizes and places are shares of the font's size.
+    func inside(_ tag: HTMLTag) -> Look {
+      let sizes: [HTMLTag: Double] = [
+        .h1: 2, .h2: 1.5, .h3: 1.17, .h4: 1, .h5: 0.83, .h6: 0.67, .sub: 0.75, .sup: 0.75,
+      ]
+      let isHeading = tag.rawValue.first == "h"
+      var look = self
+      look.isBold = isBold || isHeading || tag == .b || tag == .strong
+      look.isItalic = isItalic || tag == .i || tag == .em
+      look.isUnderlined = isUnderlined || tag == .u
+      look.isStruckThrough = isStruckThrough || tag == .strike
+      look.isCentered = isCentered || tag == .center
+      look.size *= sizes[tag] ?? 1
+      look.offset += tag == .sub ? -0.15 : tag == .sup ? 0.35 : 0
+      return look
+    }
+  }
+
+  /// Every letter looks as the tags around it say, and those within a value.
+  private func lookFinding(_ property: PropertyExpression, _ runs: AttributedText) -> Finding? {
+    var expected: [Look] = []
+    var looks = [Look()]
+    for segment in property.segments {
+      let look = looks[looks.count - 1]
+      switch segment {
+      case .tag(let tag, let isEnd, _):
+        // Marks of lists are letters, too.
+        if [.li, .ol, .ul].contains(tag) { return nil }
+        if tag.isEmpty { continue }
+        if isEnd { looks.removeLast() } else { looks.append(look.inside(tag)) }
+      case .literal(_, let range):
+        let text = Self.decoded(range.buffer.bytes[range.bytes])
+        expected += Self.letters(of: text, hasTags: true).map { _ in look }
+      case .expression(let tree):
+        guard let value = Self.runs(of: tree) else { return nil }
+        for run in value.runs {
+          var own = look
+          own.isBold = own.isBold || run.attributes.traits.contains(.bold)
+          expected += Self.letters(of: run.text, hasTags: true).map { _ in own }
+        }
+      case .image: break
+      }
+    }
+    let found = runs.runs.filter { $0.image == nil }.flatMap { run in
+      Self.letters(of: run.text, hasTags: true).map { _ in Look(run.attributes) }
+    }
+    guard found != expected else { return nil }
+    let place = zip(found, expected).enumerated().first { $1.0 != $1.1 }
+    return Finding("looks-differ", place.map { "letter \($0): \($1.0), expected \($1.1)" } ?? "")
+  }
+
   private static func letters(of text: String, hasTags: Bool) -> String.UnicodeScalarView {
     guard hasTags else { return text.unicodeScalars }
     let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
@@ -197,11 +264,13 @@ struct HTMLTarget: PlainTarget {
   }
 
   /// What an expression alone is as text.
-  private static func value(of tree: ExpressionTree) -> String? {
+  private static func value(of tree: ExpressionTree) -> String? { runs(of: tree)?.string }
+
+  private static func runs(of tree: ExpressionTree) -> AttributedText? {
     let text = "{\(ExpressionPrinter.text(of: tree))}"
     let source = SourceBuffer(name: "<value>", text: text)
     let property = PropertyExpression.read(SourceFragment(source), as: .attributedString).property
-    return runs(of: property)?.string
+    return runs(of: property)
   }
 
   // MARK: Text

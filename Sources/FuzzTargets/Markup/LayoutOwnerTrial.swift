@@ -101,7 +101,14 @@ final class LayoutOwnerTrial: LayoutLoading {
     }
     for event in ["touchUpInside", "valueChanged"] {
       let before = callCount + next.callCount
-      let isBound = node.action(of: event) != nil
+      let method = node.action(of: event)
+      // What is bound in a cell is the business of whoever fills it.
+      if case .string(let name)? = node.value(of: event), !Self.isInTable(node),
+        method != (name.isEmpty ? nil : name)
+      {
+        return Finding("action-lost", "'\(event)' of \(node.className) is '\(method ?? "")'")
+      }
+      let isBound = method != nil
       guard node.send(event) == isBound, callCount + next.callCount == before + (isBound ? 1 : 0)
       else { return Finding("action-lost", "'\(event)' of \(node.className)") }
     }
@@ -142,6 +149,11 @@ final class LayoutOwnerTrial: LayoutLoading {
       if let finding = cellFinding(child) { return finding }
     }
     return nil
+  }
+
+  private static func isInTable(_ node: LayoutNode) -> Bool {
+    let outer = sequence(first: node) { $0.parent }
+    return outer.contains { ["UITableView", "UICollectionView"].contains($0.className) }
   }
 
   private static func root(of node: LayoutNode) -> LayoutNode {

@@ -57,7 +57,38 @@ struct StringsTarget: PlainTarget {
       }
       last = value.bytes.upperBound
     }
-    return againFinding(table)
+    return againFinding(table) ?? damageFinding(table, of: input)
+  }
+
+  /// Lines that miss something: each costs one message, its own entry at most, and no other line.
+  private static let damagedLines: [(text: String, hasEntry: Bool)] = [
+    ("\"broken line\" = \"1\" = 2 3", true), ("\"broken line\" = \"1\" no end", true),
+    ("\"broken line\" = \"1\"", true), ("\"broken line\" \"1\";", false),
+    ("\"broken line\" = ;", false), ("= \"1\" = \"2\";", false),
+    ("\"broken line\" = \"1\\q\";", true),
+  ]
+
+  /// A damaged line in front of a sound table.
+  private func damageFinding(_ table: StringsTable, of input: [UInt8]) -> Finding? {
+    guard table.diagnostics.isEmpty, table["broken line"] == nil, input.first != 0xEF,
+      String(validating: input, as: UTF8.self) != nil
+    else { return nil }
+    let line = Self.damagedLines[input.count % Self.damagedLines.count]
+    // The next line begins as one does, so that it is known where this one ends.
+    let bytes = Array("\(line.text)\n\"next\" = \"2\";\n".utf8) + input
+    let damaged = StringsTable.read(SourceBuffer(name: "<damaged>", bytes: bytes))
+    let lost = (line.hasEntry ? 2 : 1) * 2
+    guard
+      table["next"] != nil
+        || damaged.diagnostics.count == 1
+          && Self.pairs(damaged).dropFirst(lost) == Self.pairs(table)[...]
+    else {
+      return Finding(
+        "damage-spreads",
+        "\(damaged.diagnostics.map(\.message)) behind '\(line.text)'"
+      )
+    }
+    return nil
   }
 
   /// Whatever damage there was, what came out of it is a table that can be written.

@@ -133,6 +133,9 @@ struct FormatTarget: TextTarget {
   ) -> Finding? {
     let apple = FormatParser.parse(fragment, language: .apple)
     guard !apple.diagnostics.containsErrors else { return nil }
+    if let sign = Self.extendedSign(in: fragment.bytes) {
+      return Finding("extension-taken", "Apple's language has no '\(sign)' here")
+    }
     guard apple.syntax == syntax else {
       return Finding("languages-differ", "extended: '\(FormatPrinter.text(of: syntax))'")
     }
@@ -143,6 +146,27 @@ struct FormatTarget: TextTarget {
       let difference = appleMeaning.difference(from: meaning)
     else { return nil }
     return Finding("languages-differ", difference)
+  }
+
+  /// A sign that only the extended grammar has, where it stands; nil where there is none.
+  private static func extendedSign(in bytes: [UInt8]) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // A gap that is at least something has no arrow.
+    if text.replacing("->=", with: "-").contains("->") { return "->" }
+    for sign in ["~", "%", "*", "/", "||", ".."] where text.contains(sign) { return sign }
+    var depth = 0
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: ",") where depth == 0: return ","
+      case UInt8(ascii: ":"):
+        let word = text.utf8.prefix(index).filter { !$0.isWhitespace }
+        if !["H", "V"].contains(String(decoding: word, as: UTF8.self)) { return ":" }
+      default: break
+      }
+    }
+    return nil
   }
 
   private func printedFinding(_ syntax: FormatSyntax) -> Finding? {

@@ -1,0 +1,100 @@
+// A placeholder with its argument, beside what the system's own printf writes.
+
+import Diagnostics
+import FuzzSupport
+import Fuzzing
+import Glibc
+import LayoutExpressions
+
+/// A text with one placeholder, and what stands in its place.
+struct PrintfTrial {
+  /// Numbers are whole sixteenths, whose decimals are what their Doubles are: printf rounds the one, and we the other.
+  private enum Argument {
+    case number(Double)
+    case text(String)
+  }
+
+  private let format: String
+  private let argument: Argument
+  /// The argument as C takes it.
+  private let passed: any CVarArg
+  private let isFraction: Bool
+
+  init(using generator: inout SeededGenerator) {
+    let letter = generator.pick(Array("diuoxXfFeEgGs"))
+    let isFraction = "fFeEgG".contains(letter)
+    self.isFraction = isFraction
+    // What C leaves undefined is left out.
+    let flags: [String] = "-+ 0#".map(String.init).filter { flag in
+      flag == "#" ? isFraction || "oxX".contains(letter) : flag != "0" || letter != "s"
+    }
+    var placeholder = generator.chance(200) ? "%1$" : "%"
+    for flag in flags where generator.chance(250) { placeholder += flag }
+    if generator.chance(400) { placeholder += "\(generator.integer(in: 1...12))" }
+    if generator.chance(400) { placeholder += ".\(generator.pick(["", "0", "1", "2", "3", "7"]))" }
+    let isLong = !isFraction && letter != "s" && generator.chance(300)
+    placeholder += (isLong ? "l" : "") + String(letter)
+    let around = generator.pick(["", "a ", "%%"])
+    format = around + placeholder + around
+    let limit = generator.pick([20, 2_000, 1 << 30])
+    let number = Double(generator.integer(in: -limit...limit)) / generator.pick([1, 2, 16])
+    let whole = Int(number.rounded(.towardZero))
+    switch letter {
+    case "s":
+      let text = generator.pick(["", "ab", "longer words"])
+      (argument, passed) = (.text(text), 0)
+    case _ where isFraction: (argument, passed) = (.number(number), number)
+    case _ where isLong: (argument, passed) = (.number(number), whole)
+    default: (argument, passed) = (.number(number), Int32(whole))
+    }
+  }
+
+  /// What is wrong with the text, nil for nothing.
+  var finding: Finding? {
+    let expected = printed
+    if isFraction, case .number(let number) = argument, number < 0 {
+      // What is rounded to 0 has no sign.
+      let digits = expected.prefix { $0 != "e" && $0 != "E" }
+      if !digits.contains(where: { ("1"..."9").contains($0) }) { return nil }
+    }
+    let source = SourceBuffer(name: "<expression>", text: "text(\(literal))")
+    let (property, problems) = PropertyExpression.read(SourceFragment(source), as: .expression)
+    let (known, found) = ExpressionChecker.check(property, as: .string, in: Scope(text: format))
+    guard known?.constant == .string(expected) else {
+      let messages = (problems + found).map(\.message)
+      return Finding(
+        "prints-differently",
+        "'\(format)' of \(literal) is \(known?.constant.map { "\($0)" } ?? "\(messages)"), '\(expected)' in C"
+      )
+    }
+    return nil
+  }
+
+  private struct Scope: ExpressionScope {
+    let text: String
+    let candidates = ["text"]
+    func meaning(of name: String) -> NameMeaning? {
+      name == "text" ? .constant(.string(text)) : nil
+    }
+  }
+
+  private var literal: String {
+    switch argument {
+    case .number(let number): "\(number)"
+    case .text(let text): "'\(text)'"
+    }
+  }
+
+  private var printed: String {
+    func print(_ argument: any CVarArg) -> String {
+      var buffer = [CChar](repeating: 0, count: 256)
+      _ = withVaList([argument]) { vsnprintf(&buffer, buffer.count, format, $0) }
+      return String(
+        decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
+        as: UTF8.self
+      )
+    }
+    guard case .text(let text) = argument else { return print(passed) }
+    return text.withCString { print($0) }
+  }
+}
