@@ -44,7 +44,11 @@ struct ExpressionTarget: PlainTarget {
     let seed = input.reduce(UInt64(input.count)) { $0 &* 31 &+ UInt64($1) }
     var generator = SeededGenerator(seed: seed)
     if let finding = Self.orderFinding(&generator) { return finding }
-    if let finding = PrintfTrial(using: &generator).finding { return finding }
+    if let finding = PrintfTrial(using: &generator).finding
+      ?? SpelledTextTrial(using: &generator).finding
+    {
+      return finding
+    }
     var comparison = ExpressionComparison()
     let text = String(decoding: input, as: UTF8.self)
     return comparison.difference(in: text, lanes: Self.laneCount, using: &generator)
