@@ -45,6 +45,46 @@ extension BatchTrial {
       }
     }
     return descriptionFinding(listed, exactRows, box)
+      ?? violationFinding(listed, exactRows, box, isComplete: enumeration.status == .complete)
+  }
+
+  /// Where rows are said not to hold they do not, by a direct solve.
+  private func violationFinding(
+    _ listed: ParametricSolver,
+    _ exactRows: [[ExactNumber]],
+    _ box: [ClosedRange<ExactNumber>],
+    isComplete: Bool
+  ) -> Finding? {
+    let violations = listed.parameterViolations(within: box)
+    for violation in violations {
+      guard
+        let conditions = RegionWords.conditions(
+          violation.condition,
+          system.parameterCount,
+          isOpen: true
+        )
+      else { return Finding("description-unreadable", violation.condition) }
+      for (number, row) in exactRows.enumerated() {
+        let distances = conditions.map { $0.affine.value(at: row.map(\.rational)) }
+        guard zip(conditions, distances).allSatisfy({ ($1.signum >= 0) == $0.isPositive }),
+          let values = expected[number]
+        else { continue }
+        // As far from the border that Doubles tell.
+        let isFar = distances.allSatisfy { Double($0).magnitude > 1e-6 }
+        let isKept = violation.rows.contains {
+          system.violation(ofRow: $0, at: values, parameters: row).violation <= 0
+        }
+        guard violation.isConflicting || isFar && isKept else { continue }
+        return Finding(
+          "violation-differs",
+          "for '\(violation.condition)' rows \(violation.rows) are said not to hold, and do at row \(number + 1)"
+        )
+      }
+    }
+    let hasRoom =
+      isComplete && listed.hasRoomForEveryRow(within: box, limit: Self.pieceLimit)
+    guard hasRoom, violations.contains(where: \.condition.isEmpty) else { return nil }
+    return Finding("violation-differs", "every row is said to hold somewhere, and one nowhere")
   }
 
   /// The words about the regions beside the regions.

@@ -10,6 +10,8 @@ struct RegionWords {
   struct Affine {
     var coefficients: [Rational]
 
+    var negated: Affine { Affine(coefficients: coefficients.map { -$0 }) }
+
     /// The value at a row of parameters.
     func value(at point: [Rational]) -> Rational {
       zip(coefficients.dropFirst(), point).reduce(coefficients[0]) { $0 + $1.0 * $1.1 }
@@ -23,8 +25,28 @@ struct RegionWords {
 
   /// Reads a description; nil where it is not in the language.
   init?(_ description: RegionDescription, parameterCount: Int) {
-    var conditions: [(Affine, Bool)] = []
-    var words = description.condition.split(separator: " ")[...]
+    guard let conditions = Self.conditions(description.condition, parameterCount) else {
+      return nil
+    }
+    self.conditions = conditions
+    var leaves: [Affine] = []
+    for leaf in description.leaves {
+      guard let affine = Self.affine(leaf.expression.split(separator: " ")[...], parameterCount)
+      else { return nil }
+      leaves.append(affine)
+    }
+    self.leaves = leaves
+  }
+
+  /// What has to hold for `2 · θ1 - θ2 >= 8 and θ1 < 1/3`, or, of parts without their borders, for `θ1 > 8`; nil where
+  /// that is not in the language.
+  static func conditions(
+    _ text: String,
+    _ parameterCount: Int,
+    isOpen: Bool = false
+  ) -> [(affine: Affine, isPositive: Bool)]? {
+    var conditions: [(affine: Affine, isPositive: Bool)] = []
+    var words = text.split(separator: " ")[...]
     while !words.isEmpty {
       let condition = words.prefix { $0 != "and" }
       words = words.dropFirst(condition.count)
@@ -37,19 +59,13 @@ struct RegionWords {
       else { return nil }
       affine.coefficients[0] -= limit
       switch condition[condition.endIndex - 2] {
-      case ">=": conditions.append((affine, true))
+      case ">=" where !isOpen: conditions.append((affine, true))
       case "<": conditions.append((affine, false))
+      case ">" where isOpen: conditions.append((affine.negated, false))
       default: return nil
       }
     }
-    self.conditions = conditions
-    var leaves: [Affine] = []
-    for leaf in description.leaves {
-      guard let affine = Self.affine(leaf.expression.split(separator: " ")[...], parameterCount)
-      else { return nil }
-      leaves.append(affine)
-    }
-    self.leaves = leaves
+    return conditions
   }
 
   /// Whether all conditions hold at a row of parameters.
