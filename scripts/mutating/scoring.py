@@ -115,7 +115,8 @@ def report(sample, known):
                 if (own := sample.verdicts.get(n, {})).get("tests")]
     if by_tests:
         dead = sum(1 for found in by_tests if found != "survived")
-        lines.append(f"Killed by tests: {words(dead, len(by_tests))}")
+        whom = "" if len(by_tests) == len(tried) else ", asked of what oracles had left"
+        lines.append(f"Killed by tests{whom}: {words(dead, len(by_tests))}")
     dead = sum(1 for found in judged if found != "survived")
     if len(judged) == len(tried):
         lines.append(f"Killed by oracles without unit tests: {words(dead, len(judged))}")
