@@ -245,7 +245,11 @@ struct HTMLTarget: PlainTarget {
     }
     guard found != expected else { return nil }
     let place = zip(found, expected).enumerated().first { $1.0 != $1.1 }
-    return Finding("looks-differ", place.map { "letter \($0): \($1.0), expected \($1.1)" } ?? "")
+    return Finding(
+      "looks-differ",
+      place.map { "letter \($0): \($1.0), expected \($1.1)" }
+        ?? "\(found.count) letters, expected \(expected.count)"
+    )
   }
 
   private static func letters(of text: String, hasTags: Bool) -> String.UnicodeScalarView {

@@ -153,8 +153,14 @@ struct PlainLine {
     }
     var value = Rational.zero
     for digit in number { value = value * 10 + Rational(Int(digit - UInt8(ascii: "0"))) }
-    for _ in 0..<abs(scale) { value = scale > 0 ? value / 10 : value * 10 }
-    return value
+    let power = Self.powerOfTen(abs(scale))
+    return scale > 0 ? value / power : value * power
+  }
+
+  private static func powerOfTen(_ exponent: Int) -> Rational {
+    guard exponent > 0 else { return .one }
+    let half = powerOfTen(exponent / 2)
+    return exponent % 2 == 0 ? half * half : half * half * 10
   }
 
   /// Takes an exponent; a letter `e` without digits is none.
