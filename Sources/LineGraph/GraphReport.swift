@@ -53,16 +53,15 @@ public struct GraphReport: Sendable {
       let known = Result { () throws(Handover) in
         try LineGraphSolver(system, parameters: parameters)
       }
+      let plain = LineReading(takesForms: false)
       if case .success(let solver) = known {
         self = try report(solver.standIn?.system ?? system, solver.reading)
-      } else {
-        do throws(Handover) {
-          self = try report(system, LineReading(takesForms: false))
-        } catch {
-          let mayJoin = LineReading.hasUnmentioned(system)
-          guard case .unsupportedRow = error, mayJoin else { throw error }
-          self = try report(system, LineReading(joinsUnmentioned: true, takesForms: false))
-        }
+      } else if let seen = try? report(system, plain) {
+        self = seen
+      } else if LineReading.hasUnmentioned(system),
+        let seen = try? report(system, LineReading(joinsUnmentioned: true, takesForms: false))
+      {
+        self = seen
       }
       try known.get().solve(system, parameters: parameters)
     } catch {

@@ -67,6 +67,7 @@ public final class LineGraphSolver {
       if error == .limits || error == .conflict { throw error }
       unsupportedRow = row
       (settled, maySettleSizes) = ([], true)
+      levels = nil
       state = try Self.reduced(without: row, of: system, parameters, &self.reading, &standIn)
       try solve(system, parameters: parameters)
     }

@@ -97,6 +97,53 @@ struct CoreTests {
     #expect(withForms > 150, "\(withForms) with such rows")
   }
 
+  @Test("many places that only rows over all of them hold, and what hangs on such a place")
+  func placesOfForms() throws {
+    func sum(_ numbers: ClosedRange<Int>, _ sign: String) -> String {
+      numbers.map { "x\($0)" }.joined(separator: " \(sign) ")
+    }
+    let open = [
+      ["parameter W = 100", sum(1...20, "+") + " == W"],
+      [sum(1...17, "+") + " == 300 @500", "x1 == 1 @7", "x2 == 2 @14", "x3 == 3 @21"],
+      [
+        sum(1...40, "+") + " == 300", sum(41...80, "+") + " == 300",
+        "x1 - " + sum(41...80, "-") + " == 2",
+      ],
+    ]
+    for rows in open {
+      let system = try Self.system(rows)
+      let parameters = Self.defaults(of: system)
+      #expect(throws: Handover.unsupportedRow(0)) {
+        try LineGraphSolver(system, parameters: parameters)
+      }
+    }
+    let hanging = [
+      "parameter W = 303", "x1 + 4 * x2 + 7 * x3 == W", "x1 == 3 @500", "x3 == 0 @400",
+      "y2 - x2 == 20 @300",
+    ]
+    let system = try Self.system(hanging)
+    let graph = try LineGraphSolver(system, parameters: [303])
+    try graph.solve(system, parameters: [303])
+    #expect(Self.values(graph) == ReferenceSolver.solve(system).values)
+    // On the grid that this asks for the place has too many digits.
+    #expect(throws: Handover.numbers) {
+      try graph.solve(system, parameters: [ExactNumber(999_999_999_999_997.0)])
+    }
+    for width in [305.0, 303] {
+      try graph.solve(system, parameters: [ExactNumber(width)])
+      let expected = ReferenceSolver.solve(system, parameters: [ExactNumber(width)])
+      #expect(Self.values(graph) == expected.values)
+    }
+  }
+
+  @Test("rows that cannot hold together are said to be so, whatever a report sees of them")
+  func conflictingForms() throws {
+    let system = try Self.system([
+      "x1 + 4 * x2 + 7 * x3 == 10", "2 * x1 + 8 * x2 + 14 * x3 == 21", "x1 == 1 @500",
+    ])
+    #expect(GraphReport(system, parameters: []).handover == .conflict)
+  }
+
   /// A tree with equal widths of views far apart, and a wish that compares others.
   private static func crossedTree(_ name: String, draw: Int) throws -> ConstraintSystem {
     let workload = try #require(Workload(named: name, draw: draw))

@@ -3,6 +3,8 @@
 // Source: integer pivoting, J. Edmonds, Systems of distinct representatives and linear algebra (1967), and E. H. Bareiss (1968):
 // every entry is a determinant of the equations' coefficients. From memory, not opened.
 
+import Kernels
+
 /// Equations solved for some sizes, the basic ones: determinant · basic = Σ entry · nonbasic + Σ coefficient · given + constant.
 ///
 /// - Shapes: `rowCount` equations over `columnCount` nonbasic sizes and `givenCount` given places.
@@ -17,6 +19,8 @@ struct CoreTableau: ~Copyable {
   let givenCount: Int
   /// What all rows are times; positive.
   private(set) var determinant = 1
+  /// Whether all rows are times the determinant: not after what has thrown.
+  private(set) var isWhole = true
   private let stride: Int
   private let entries: Arena<Int>
   private let coefficients: Arena<Int>
@@ -44,10 +48,15 @@ struct CoreTableau: ~Copyable {
   @inline(__always)
   func row(_ row: Int) -> UnsafeMutablePointer<Int> { entries.base + row * stride }
 
-  func add(_ more: Int, toRow row: Int, column: Int) { entries[row * stride + column] += more }
+  /// Adds to an entry; what comes to be too large `setConstant` throws.
+  func add(_ more: Int, toRow row: Int, column: Int) {
+    let sum = entries[row * stride + column].addingReportingOverflow(more)
+    entries[row * stride + column] = sum.overflow ? .max : sum.partialValue
+  }
 
   func add(_ more: Int, toRow row: Int, given: Int) {
-    coefficients[row * givenCount + given] += more
+    let sum = coefficients[row * givenCount + given].addingReportingOverflow(more)
+    coefficients[row * givenCount + given] = sum.overflow ? .max : sum.partialValue
   }
 
   /// Ends an equation.
@@ -66,11 +75,13 @@ struct CoreTableau: ~Copyable {
   }
 
   /// Goes on to a finer grid.
-  func refine(by times: Double) throws(Handover) {
+  mutating func refine(by times: Double) throws(Handover) {
+    isWhole = false
     for row in constants.indices {
       constants[row] *= Int128(times)
       guard constants[row].magnitude < Self.largestConstant.magnitude else { throw .numbers }
     }
+    isWhole = true
   }
 
   /// What is on the right of an equation besides sizes.
@@ -88,6 +99,7 @@ struct CoreTableau: ~Copyable {
   /// - Requires: the entry is not 0.
   /// - Throws: `numbers` where entries grow too large.
   mutating func pivot(row pivotRow: Int, column: Int) throws(GraphFault) {
+    isWhole = false
     let pivotEntries = row(pivotRow)
     let pivot = pivotEntries[column]
     let sign = pivot.signum()
@@ -108,6 +120,7 @@ struct CoreTableau: ~Copyable {
     let size = basic[pivotRow]
     basic[pivotRow] = nonbasic[column]
     nonbasic[column] = size
+    isWhole = true
   }
 
   /// Row := (pivot · row − factor · pivot row) / determinant, with the sign of the pivot.
@@ -119,6 +132,8 @@ struct CoreTableau: ~Copyable {
     _ sign: Int
   ) throws(GraphFault) {
     let (target, source) = (row(index), row(pivotRow))
+    WorkLimits.take(steps: columnCount)
+    if WorkLimits.areReached { throw .handover(.limits) }
     let divisor = determinant * sign
     var largest: UInt = 0
     for column in 0..<columnCount where target[column] != 0 || source[column] != 0 {

@@ -1,8 +1,9 @@
 // The simplex of a core. Each nonbasic size stands on a breakpoint of its penalty; the others follow. Where moving one of them off its
 // breakpoint makes the whole fall, it moves until the whole falls no more: there some size has come to a breakpoint, and takes its place.
 //
-// Which vertex is optimal is told by slopes alone, so positions may be moved: by less than anything differs by, each breakpoint by another
-// amount, so that no two are met at once and the same vertex never comes back. The values are those of the positions as they are.
+// Which vertex is optimal is told by slopes alone, so positions may be moved: each breakpoint by a small amount of its own, so that hardly
+// ever two are met at once and the same vertex comes back. Should it, steps are counted; and whether the vertex is one of the positions as they
+// are is looked at in the end.
 
 import Kernels
 
@@ -31,7 +32,11 @@ extension GraphCore {
     isRigid = false
     try find(places, functions)
     try takeNumbers(places, functions, number)
-    return place(linePosition, number)
+    let furthest = place(linePosition, number)
+    guard furthest < 2 * Whole.limit, closes(linePosition, number) else {
+      throw .handover(.core(edgeCount: sizes.count))
+    }
+    return furthest
   }
 
   /// Goes from vertex to vertex until the whole is least.

@@ -30,11 +30,16 @@ final class GraphCore {
   /// By size: so many breakpoints have room where its penalty is.
   var rooms = Arena<Int32>()
   private var placements = Arena<Placement>()
+  /// What has to hold of places and numbers: an edge of each circle, closed paths, and rows over more lines than two, whose terms
+  /// are in `formTerms`.
+  private var closingEdges = Arena<LineEdge>()
+  private var closedPaths = Arena<LineEdge>()
+  private var forms = Arena<LineForm>()
+  private var formTerms = Arena<LineTerm>()
   /// The first row over more lines than two.
   private(set) var firstFormRow: Int?
-  /// The sizes that are sums of rows over more lines than two, and the terms of those that are required.
-  private var formSizes = Arena<Int32>()
-  private var limits = Arena<Int32>()
+  /// The terms of required rows over more lines than two.
+  private var requiredTerms = Arena<Int32>()
   /// The given lines that equations mention.
   private var givenLines = Arena<Int32>()
   var tableau: CoreTableau
@@ -45,6 +50,8 @@ final class GraphCore {
   var values: Arena<Int128>
   /// How many breakpoints are on the left of it.
   var segments: Arena<Int32>
+  /// Whether it can be solved again: not after what has thrown in the middle of a step.
+  var isWhole: Bool { tableau.isWhole }
   /// Whether no other point has the same sums at all levels.
   var isRigid = false
 
@@ -96,31 +103,32 @@ final class GraphCore {
     for index in edges.indices where !forest.isInForest[index] {
       let edge = edges[index]
       tableau.add(-Int(edge.factor), toRow: row, column: Int(placeOfClass[Int(edge.size)]))
-      let ends =
-        addWay(to: edge.end, times: 1, row, edges, forest, placeOfClass)
-        + addWay(to: edge.start, times: -1, row, edges, forest, placeOfClass)
-      try tableau.setConstant(ends - edge.constant, ofRow: row)
+      var way = Way(constant: -edge.constant)
+      addWay(&way, to: edge.end, times: 1, row, edges, forest, placeOfClass)
+      addWay(&way, to: edge.start, times: -1, row, edges, forest, placeOfClass)
+      try tableau.setConstant(way.exactConstant, ofRow: row)
+      closingEdges.append(edge)
       row += 1
     }
     for index in loops.indices {
       let loop = loops[index]
       tableau.add(Int(loop.factor), toRow: row, column: Int(placeOfClass[Int(loop.size)]))
       try tableau.setConstant(loop.constant, ofRow: row)
+      closedPaths.append(loop)
       row += 1
     }
+    for index in model.formTerms.indices { formTerms.append(model.formTerms[index]) }
     if model.forms.count > 0 { firstFormRow = Int(model.forms[0].row) }
     for index in model.forms.indices {
       let form = model.forms[index]
-      if form.size >= 0 {
-        tableau.add(-1, toRow: row, column: Int(placeOfClass[Int(form.size)]))
-        formSizes.append(form.size)
-      }
-      var constant = form.constant
+      if form.size >= 0 { tableau.add(-1, toRow: row, column: Int(placeOfClass[Int(form.size)])) }
+      var way = Way(constant: form.constant)
       for term in form.terms {
-        let (line, times) = (model.formTerms[term].line, Int(model.formTerms[term].coefficient))
-        constant += addWay(to: line, times: times, row, edges, forest, placeOfClass)
+        let (line, times) = (formTerms[term].line, Int(formTerms[term].coefficient))
+        addWay(&way, to: line, times: times, row, edges, forest, placeOfClass)
       }
-      try tableau.setConstant(constant, ofRow: row)
+      try tableau.setConstant(way.exactConstant, ofRow: row)
+      forms.append(form)
       row += 1
     }
   }
@@ -145,29 +153,43 @@ final class GraphCore {
     return sizes
   }
 
-  /// Adds the place of a line to a row, or takes it away: that of a given line, and the sizes from there.
-  ///
-  /// - Returns: the constants on the way.
+  /// Constants on the way to lines, and how large all of them are together.
+  private struct Way {
+    private var constant: Double
+    private var extent: Double
+
+    init(constant: Double) { (self.constant, extent) = (constant, constant.magnitude) }
+
+    mutating func add(_ times: Double, _ more: Double) {
+      constant += times * more
+      extent += (times * more).magnitude
+    }
+
+    /// Their sum; not a number where it may have been rounded.
+    var exactConstant: Double { extent < Whole.limit ? constant : .nan }
+  }
+
+  /// Adds the place of a line to a row, some times: that of a given line, and the sizes from there.
   private func addWay(
+    _ way: inout Way,
     to line: Int32,
     times: Int,
     _ row: Int,
     _ edges: borrowing Arena<LineEdge>,
     _ forest: borrowing CoreForest,
     _ placeOfClass: borrowing Arena<Int32>
-  ) -> Double {
-    var (line, constant) = (line, 0.0)
+  ) {
+    var line = line
     while forest.edgeAbove[Int(line)] >= 0 {
       let edge = edges[Int(forest.edgeAbove[Int(line)])]
       let isForward = edge.end == line
       let sign = isForward ? times : -times
       let column = Int(placeOfClass[Int(edge.size)])
       tableau.add(sign * Int(edge.factor), toRow: row, column: column)
-      constant += Double(sign) * edge.constant
+      way.add(Double(sign), edge.constant)
       line = isForward ? edge.start : edge.end
     }
     tableau.add(times, toRow: row, given: Int(forest.placeOfGiven[Int(line)]))
-    return constant
   }
 
   /// Gives a size its penalty.
@@ -209,13 +231,16 @@ final class GraphCore {
   func refine(_ refinement: inout Refinement) throws(Handover) {
     try tableau.refine(by: refinement.factor)
     for index in placements.indices { refinement.take(&placements[index].step.constant) }
+    for index in closingEdges.indices { refinement.take(&closingEdges[index].constant) }
+    for index in closedPaths.indices { refinement.take(&closedPaths[index].constant) }
+    for index in forms.indices { refinement.take(&forms[index].constant) }
   }
 
   /// Notes which terms are required rows over more lines than two.
   func takeLimits(_ terms: borrowing Arena<PenaltyTerm>) {
     for index in terms.indices where terms[index].level == 0 {
-      for form in formSizes.indices where formSizes[form] == terms[index].size {
-        limits.append(Int32(index))
+      for form in forms.indices where forms[form].size == terms[index].size {
+        requiredTerms.append(Int32(index))
       }
     }
   }
@@ -225,11 +250,34 @@ final class GraphCore {
     _ number: borrowing Arena<Double>,
     _ terms: borrowing Arena<PenaltyTerm>
   ) -> Bool {
-    for index in limits.indices {
-      let term = terms[Int(limits[index])]
+    for index in requiredTerms.indices {
+      let term = terms[Int(requiredTerms[index])]
       let value = number[Int(term.size)]
       if term.left > 0, value < term.position { return false }
       if term.right > 0, value > term.position { return false }
+    }
+    return true
+  }
+
+  /// Whether all equations hold of the places of lines and the numbers of classes, whatever the tableau says.
+  func closes(_ linePosition: borrowing Arena<Double>, _ number: borrowing Arena<Double>) -> Bool {
+    for index in closingEdges.indices {
+      let edge = closingEdges[index]
+      let length = linePosition[Int(edge.end)] - linePosition[Int(edge.start)]
+      if length != edge.factor * number[Int(edge.size)] + edge.constant { return false }
+    }
+    for index in closedPaths.indices {
+      let path = closedPaths[index]
+      if path.factor * number[Int(path.size)] + path.constant != 0 { return false }
+    }
+    for index in forms.indices {
+      let form = forms[index]
+      var sum = Int128(form.constant)
+      for term in form.terms {
+        sum +=
+          Int128(formTerms[term].coefficient) * Int128(linePosition[Int(formTerms[term].line)])
+      }
+      if sum != (form.size < 0 ? 0 : Int128(number[Int(form.size)])) { return false }
     }
     return true
   }

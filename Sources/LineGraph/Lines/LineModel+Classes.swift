@@ -17,6 +17,7 @@ extension LineModel {
         continue
       }
       var constant = try takeRoots(row, system, parametersAreLines: true)
+      let followed = followsParameters
       if net.count != 4, net.count != 3,
         deferredRow.parameterTermStart < deferredRow.parameterTermEnd
       {
@@ -31,6 +32,8 @@ extension LineModel {
         }
       }
       guard let sides = net.sides else {
+        constant = try takeRoots(row, system, parametersAreLines: true)
+        followsParameters = followed
         _ = try takeForm(row, constant: constant, hasPenalty: false)
         continue
       }
@@ -71,6 +74,7 @@ extension LineModel {
 
   mutating func tieSizes(_ row: Int, _ system: ConstraintSystem) throws(GraphFault) {
     let tiedRow = system.rows[row]
+    let followed = followsParameters
     var constant = try onGrid(tiedRow.constant)
     var extent = constant.magnitude
     for index in tiedRow.parameterTerms {
@@ -103,6 +107,7 @@ extension LineModel {
     related.append(second.variable)
     if x.root == y.root {
       guard f == -g else {
+        followsParameters = followed
         let constant = try takeRoots(row, system, parametersAreLines: true)
         _ = try takeForm(row, constant: constant, hasPenalty: false)
         return

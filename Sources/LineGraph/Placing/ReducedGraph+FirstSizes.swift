@@ -35,7 +35,7 @@ extension ReducedGraph {
   ) throws(GraphFault) -> SettledVariable? {
     isSolved = false
     guard isFor(parameters), core == nil else { throw .handover(.open) }
-    _ = placeAnchors(parameters)
+    _ = try placeAnchors(parameters)
     try settleConstantsAndSpans()
     for index in reductions.indices.reversed() {
       if reductions[index].kind == .series { try shareAnyhow(reductions[index]) }

@@ -22,7 +22,8 @@ extension ReducedGraph {
     _ model: inout LineModel,
     _ isAnchored: consuming Arena<Bool>
   ) throws(GraphFault) -> EdgeGraph {
-    var count = model.gaps.count
+    // Lines of forms may have an edge of their own each.
+    var count = model.gaps.count + model.formTerms.count
     for variable in model.isEdge.indices where model.isEdge[variable] { count += 1 }
     var graph = EdgeGraph(
       lineCount: isAnchored.count,

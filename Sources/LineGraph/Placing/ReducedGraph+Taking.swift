@@ -31,7 +31,7 @@ extension ReducedGraph {
     else { return false }
     for line in linePosition.indices { linePosition[line] = .nan }
     for size in number.indices { number[size] = .nan }
-    _ = placeAnchors(parameters)
+    _ = try placeAnchors(parameters)
     for _ in 0..<Self.mostRounds where !areAllPlaced {
       for (variable, value) in given.enumerated() {
         let planned = values[variable]

@@ -107,6 +107,9 @@ struct ReducedGraph: ~Copyable {
   /// Whether lines and sizes are where the last solve put them, or what has moved since is touched.
   var isSolved = false
 
+  /// Whether all of it is on one grid: not after a finer one was too fine.
+  private var isWhole = true
+
   /// The largest multiple of a class's number that is asked for.
   var largestFactor = 1.0
   var linePosition: Arena<Double>
@@ -155,6 +158,7 @@ struct ReducedGraph: ~Copyable {
   /// - Throws: `numbers` where that is too fine.
   mutating func refine(by times: Double) throws(Handover) {
     isSolved = false
+    isWhole = false
     guard grid.refine(by: times), coarseGrid.refine(by: times) else { throw .numbers }
     var refinement = Refinement(factor: times)
     functions.refine(&refinement)
@@ -176,12 +180,14 @@ struct ReducedGraph: ~Copyable {
     sizes.refine(&refinement)
     try core?.refine(&refinement)
     guard refinement.isExact else { throw .numbers }
+    isWhole = true
   }
 
   // MARK: Solving
 
-  /// Whether the messages are those of given parameters.
+  /// Whether the messages are those of given parameters, and nothing has thrown in the middle of a change.
   func isFor(_ parameters: [ExactNumber]) -> Bool {
+    guard isWhole, core?.isWhole != false else { return false }
     for (index, value) in parameters.enumerated() {
       guard let parts = grid.parts(value) else { return false }
       if followsParameters, reducedAt[index] != parts { return false }
@@ -193,7 +199,7 @@ struct ReducedGraph: ~Copyable {
   ///
   /// - Requires: `isFor` these parameters.
   mutating func solve(parameters: [ExactNumber]) throws(GraphFault) {
-    let haveMoved = placeAnchors(parameters)
+    let haveMoved = try placeAnchors(parameters)
     let isTouchedOnly = isSolved && !haveMoved && !uses.isEmpty && core == nil
     isSolved = false
     if isTouchedOnly { try solveTouched() } else { try solveAll() }
@@ -203,12 +209,18 @@ struct ReducedGraph: ~Copyable {
   /// Places given lines.
   ///
   /// - Returns: whether some are somewhere else than before.
-  func placeAnchors(_ parameters: [ExactNumber]) -> Bool {
+  /// - Throws: `numbers` where one of them is not on the grid.
+  func placeAnchors(_ parameters: [ExactNumber]) throws(GraphFault) -> Bool {
     var haveMoved = false
     for index in anchors.indices {
       let anchor = anchors[index]
-      let parts = anchor.parameter < 0 ? 0 : grid.parts(parameters[Int(anchor.parameter)])
-      let position = (parts ?? .nan) - anchor.offset
+      var position = -anchor.offset
+      if anchor.parameter >= 0 {
+        guard let parts = grid.parts(parameters[Int(anchor.parameter)]) else {
+          throw .handover(.numbers)
+        }
+        position += parts
+      }
       if linePosition[Int(anchor.line)] != position { haveMoved = true }
       linePosition[Int(anchor.line)] = position
     }

@@ -7,16 +7,27 @@ extension EdgeGraph {
     return false
   }
 
-  /// Keeps the lines that rows of the core are about; one without an edge has one from the origin, on which nothing is.
+  /// Keeps the lines that rows of the core are about; those that no edges hold, directly or through others, have one from the origin, on
+  /// which nothing is.
   mutating func keepLinesOfForms(_ model: inout LineModel) throws(GraphFault) {
+    guard model.formTerms.count > 0 else { return }
+    // All are at one place, so that no distance is too large.
+    var held = LineForest(count: isAnchored.count)
+    let origin = model.lines.find(0).root
+    for line in isAnchored.indices where isAnchored[line] {
+      try held.join(line, after: origin, by: 0)
+    }
+    for index in edges.indices {
+      try held.join(Int(edges[index].start), after: Int(edges[index].end), by: 0)
+    }
     for index in model.formTerms.indices {
-      let line = model.formTerms[index].line
-      isKept[Int(line)] = true
-      if degree[Int(line)] > 0 || isAnchored[Int(line)] { continue }
-      let origin = Int32(model.lines.find(0).root)
+      let line = Int(model.formTerms[index].line)
+      isKept[line] = true
+      if held.find(line).root == held.find(origin).root { continue }
+      try held.join(line, after: origin, by: 0)
       let size = Int32(model.sizes.append())
       _ = try add(
-        LineEdge(start: origin, end: line, size: size, factor: 1, constant: 0),
+        LineEdge(start: Int32(origin), end: Int32(line), size: size, factor: 1, constant: 0),
         &model.sizes
       )
     }
