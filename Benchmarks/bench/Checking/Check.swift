@@ -23,7 +23,7 @@ struct Check {
     required constraints conflict. Broken documents: the findings are those in the file.
     'graph': 'whole' where the line graph answers at every size, too, which is compared likewise; \
     else why the
-    simplex has to: a 'core' that is not series-parallel, something 'open', a 'conflict', 'rows' \
+    simplex has to: a 'core' that it does not solve, something 'open', a 'conflict', 'rows' \
     that are no gaps, sizes
     or ratios, or 'numbers' with too many digits (Documentation/SOLVER.md), and the share of \
     variables in components
