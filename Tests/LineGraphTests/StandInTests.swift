@@ -131,15 +131,14 @@ struct StandInTests {
   }
 
   /// Gaps that are to be equal, more of them than a core takes.
-  private static func manyGaps() -> [String] {
-    let count = 70
-    return ["y0 == 0"] + (0..<count).map { "y\($0 + 1) - y\($0) >= \(1 + $0 % 3)" }
+  private static func manyGaps(_ count: Int) -> [String] {
+    ["y0 == 0"] + (0..<count).map { "y\($0 + 1) - y\($0) >= \(1 + $0 % 3)" }
       + (1..<count).map { "y\($0 + 1) - y\($0) == y1 - y0 @150" } + ["y\(count) == 0 @49"]
   }
 
   @Test("more wishes than a core takes are done without; an edit asks for another graph")
   func edits() throws {
-    let system = try Self.system(Self.manyGaps())
+    let system = try Self.system(Self.manyGaps(70))
     let graph = try LineGraphSolver(system, parameters: [])
     #expect(graph.standIn != nil)
     try graph.solve(system, parameters: [])
@@ -147,5 +146,18 @@ struct StandInTests {
     graph.takeValues(&values)
     #expect(values == (0..<71).map { Double(3 * $0) })
     #expect(!graph.setConstant(ofRow: 5, from: -3, to: -6))
+  }
+
+  @Test("however many rows are required of one size, their slopes have room")
+  func manyRequiredRows() throws {
+    let count = 12_000
+    // Levels, among which the room is divided.
+    let others = (1...3).map { "z\($0) == 1 @\(400 + $0)" }
+    let system = try Self.system(Self.manyGaps(count) + others)
+    let graph = try LineGraphSolver(system, parameters: [])
+    try graph.solve(system, parameters: [])
+    var values: [Double] = []
+    graph.takeValues(&values)
+    #expect(values.prefix(count + 1) == (0...count).map { Double(3 * $0) }[...])
   }
 }

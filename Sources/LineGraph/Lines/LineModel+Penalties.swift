@@ -160,9 +160,11 @@ extension LineModel {
     var term = PenaltyTerm(size: size)
     (term.level, term.tie, term.coefficient) = (Int32(level), Int32(tie), coefficient)
     term.position = try Self.quotient(-constant, coefficient)
-    guard let amount = Self.amount(row.weight, coefficient.magnitude), amount < 0x1p30 else {
-      throw .handover(.numbers)
-    }
+    // How much a broken required row costs does not matter, as long as it is more than everything else: where one is broken
+    // in the end, there is no answer.
+    guard let amount = level == 0 ? 1 : Self.amount(row.weight, coefficient.magnitude),
+      amount < 0x1p30
+    else { throw .handover(.numbers) }
     let relation = coefficient < 0 ? row.relation.reversed : row.relation
     if relation != .lessThanOrEqual { term.left = Int32(amount) }
     if relation != .greaterThanOrEqual { term.right = Int32(amount) }
