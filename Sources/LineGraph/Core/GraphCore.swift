@@ -13,6 +13,9 @@ final class GraphCore {
     var divisor = 1
     /// What its slopes are times, so that they can be compared with those of others.
     var times = 1
+
+    /// How many times as large as in rows its slopes are.
+    var slopeDivisor: Int { function.divisor * divisor }
   }
 
   /// A line as seen from the one before it in a forest that spans the core.
@@ -75,12 +78,7 @@ final class GraphCore {
       let line = forest.order[index]
       let edge = edges[Int(forest.edgeAbove[Int(line)])]
       let isForward = edge.end == line
-      let step = ReducedGraph.PlannedStep(
-        line: line,
-        size: edge.size,
-        factor: isForward ? edge.factor : -edge.factor,
-        constant: isForward ? edge.constant : -edge.constant
-      )
+      let step = ReducedGraph.PlannedStep(to: line, along: edge, isForward: isForward)
       placements.append(Placement(from: isForward ? edge.start : edge.end, step: step))
     }
     for index in forest.givenLines.indices { givenLines.append(forest.givenLines[index]) }
@@ -195,7 +193,6 @@ final class GraphCore {
   /// Gives a size its penalty.
   func setPenalty(_ function: PenaltyFunction, of size: Int) {
     sizes[size].function = function
-    sizes[size].function.divisor *= sizes[size].divisor
     if rooms.count == size { rooms.append(function.count) }
     // Edits may leave fewer breakpoints than there were.
     standing[size] = min(standing[size], function.count - 1)
@@ -205,12 +202,12 @@ final class GraphCore {
   ///
   /// - Requires: all penalties are in place.
   func takeDivisors() throws(GraphFault) {
-    var divisor = 1
+    var common = 1
     for index in sizes.indices {
-      divisor = PenaltyFunctions.leastMultiple(divisor, sizes[index].function.divisor)
-      guard divisor <= Int(SizeClasses.largestFactor) else { throw .handover(.numbers) }
+      common = PenaltyFunctions.leastMultiple(common, sizes[index].slopeDivisor)
+      guard common <= Int(SizeClasses.largestFactor) else { throw .handover(.numbers) }
     }
-    for index in sizes.indices { sizes[index].times = divisor / sizes[index].function.divisor }
+    for index in sizes.indices { sizes[index].times = common / sizes[index].slopeDivisor }
   }
 
   /// Solves the equations for sizes on which nothing is, as far as they go; others stand where their penalties are least.
@@ -236,14 +233,8 @@ final class GraphCore {
     for index in forms.indices { refinement.take(&forms[index].constant) }
   }
 
-  /// Notes which terms are required rows over more lines than two.
-  func takeLimits(_ terms: borrowing Arena<PenaltyTerm>) {
-    for index in terms.indices where terms[index].level == 0 {
-      for form in forms.indices where forms[form].size == terms[index].size {
-        requiredTerms.append(Int32(index))
-      }
-    }
-  }
+  /// Notes that a term is a required row over more lines than two.
+  func addRequired(term: Int) { requiredTerms.append(Int32(term)) }
 
   /// Whether required rows over more lines than two hold.
   func areLimitsKept(

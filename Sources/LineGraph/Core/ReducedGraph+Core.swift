@@ -47,8 +47,7 @@ extension ReducedGraph {
     uses.isCoreTouched = false
     for index in core.sizes.indices {
       let sizeFunction = try function(ofSize: Int(core.sizes[index].root))
-      var old = core.sizes[index].function
-      old.divisor /= core.sizes[index].divisor
+      let old = core.sizes[index].function
       guard functions.isOther(sizeFunction, than: old) else { continue }
       let kept = functions.keepLast(sizeFunction, for: old, room: &core.rooms[index])
       core.setPenalty(kept, of: index)

@@ -193,12 +193,7 @@ extension ReducedGraph {
       var edge = graph.edges[Int(step.edge)]
       try edge.takeRoot(sizes)
       steps.append(
-        PlannedStep(
-          line: graph.line(after: index),
-          size: edge.size,
-          factor: step.isForward ? edge.factor : -edge.factor,
-          constant: step.isForward ? edge.constant : -edge.constant
-        )
+        PlannedStep(to: graph.line(after: index), along: edge, isForward: step.isForward)
       )
       largestFactor = max(largestFactor, edge.factor.magnitude)
     }

@@ -25,7 +25,10 @@ extension ReducedGraph {
     for index in sizes.terms.indices where sizes.terms[index].level == 0 {
       let term = sizes.terms[index]
       // Whether rows of the core hold, its sizes say.
-      if model.forms.count > 0, model.isForm(Int(term.size)) { continue }
+      if model.forms.count > 0, model.isForm(Int(term.size)) {
+        core?.addRequired(term: index)
+        continue
+      }
       let (tail, head) = model.linesOfSize(Int(term.size))
       limits.append(
         Limit(
@@ -37,7 +40,6 @@ extension ReducedGraph {
         )
       )
     }
-    core?.takeLimits(sizes.terms)
     // Positions have room in their place.
     let lineCount = model.lines.count
     model.lines = LineForest(count: 0)

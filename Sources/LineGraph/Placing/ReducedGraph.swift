@@ -13,6 +13,12 @@ struct ReducedGraph: ~Copyable {
     var size: Int32
     var factor: Double
     var constant: Double
+
+    init(to line: Int32, along edge: LineEdge, isForward: Bool) {
+      (self.line, size) = (line, edge.size)
+      factor = isForward ? edge.factor : -edge.factor
+      constant = isForward ? edge.constant : -edge.constant
+    }
   }
 
   /// A reduction with its message.
