@@ -168,6 +168,7 @@ extension LineModel {
     let relation = coefficient < 0 ? row.relation.reversed : row.relation
     if relation != .lessThanOrEqual { term.left = Int32(amount) }
     if relation != .greaterThanOrEqual { term.right = Int32(amount) }
+    amounts.take(term.left, term.right, level: level)
     termOfRow[number] = Int32(sizes.terms.count)
     sizes.append(term)
   }

@@ -64,7 +64,11 @@ struct LineModel: ~Copyable {
   private(set) var takesForms = false
   /// Whether a variable is an edge.
   var isEdge: Arena<Bool>
-  let format: SlopeFormat
+  private let levelCount: Int
+  /// What is known of penalties before any are added up.
+  var amounts = LevelAmounts()
+  /// How slopes keep the levels of all rows.
+  var format: SlopeFormat { SlopeFormat(levelCount: levelCount, amounts) }
   /// The line each variable begins at.
   var tails: Arena<Int32>
   /// The parameters' values on the grid.
@@ -101,10 +105,10 @@ struct LineModel: ~Copyable {
   }
 
   /// A model without rows.
-  private init(_ system: ConstraintSystem, parameterCount: Int, format: SlopeFormat, grid: Grid) {
+  private init(_ system: ConstraintSystem, parameterCount: Int, levelCount: Int, grid: Grid) {
     variableCount = system.variableCount
     self.grid = grid
-    self.format = format
+    self.levelCount = levelCount
     lines = LineForest(count: 1 + system.variableCount + parameterCount)
     sizes = SizeClasses(count: system.variableCount, termCapacity: system.rowCount)
     termOfRow = Arena(repeating: -1, count: system.rowCount)
@@ -134,10 +138,13 @@ struct LineModel: ~Copyable {
     _ reading: LineReading = LineReading()
   ) throws(GraphFault) -> LineModel {
     let levels = PriorityLevels(system)
-    guard let format = SlopeFormat(levelCount: levels.count) else {
-      throw .handover(.numbers)
-    }
-    var model = LineModel(system, parameterCount: values.count, format: format, grid: grid)
+    guard levels.count <= SlopeFormat.mostLevels else { throw .handover(.numbers) }
+    var model = LineModel(
+      system,
+      parameterCount: values.count,
+      levelCount: levels.count,
+      grid: grid
+    )
     model.takesForms = reading.takesForms
     for value in values {
       guard let parts = grid.parts(value) else { throw .handover(.numbers) }

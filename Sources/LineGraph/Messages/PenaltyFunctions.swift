@@ -11,7 +11,7 @@ import Kernels
 struct PenaltyFunction: BitwiseCopyable {
   var start: Int32
   var count: Int32
-  /// No level of a slope is larger than this.
+  /// No level's share of a slope is larger than this (`SlopeFormat.share`).
   var bound: Int
   /// Slopes are so many times as large as the penalty's.
   var divisor: Int
@@ -122,10 +122,10 @@ struct PenaltyFunctions: ~Copyable {
     _ slopes: inout Arena<Slope>
   ) throws(GraphFault) -> PenaltyFunction {
     let (count, rows) = (rows.count, rows.base)
-    var bound = max(rows[0].left, rows[0].right)
+    var bound = format.share(max(rows[0].left, rows[0].right), level: Int(rows[0].level))
     for index in 1..<count {
       let moving = rows[index]
-      bound += max(moving.left, moving.right)
+      bound += format.share(max(moving.left, moving.right), level: Int(moving.level))
       var hole = index
       while hole > 0, rows[hole - 1].position > moving.position {
         rows[hole] = rows[hole - 1]

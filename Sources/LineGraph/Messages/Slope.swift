@@ -68,7 +68,24 @@ struct Slope: Comparable, BitwiseCopyable {
   }
 }
 
+/// What the rows of each level amount to, before any are added up.
+struct LevelAmounts: BitwiseCopyable {
+  private(set) var sums = InlineArray<24, Int>(repeating: 0)
+  /// Which bits any amount has.
+  private(set) var bits = InlineArray<24, Int32>(repeating: 0)
+
+  /// Takes the slopes of a row on both sides, as magnitudes.
+  @inline(__always)
+  mutating func take(_ left: Int32, _ right: Int32, level: Int) {
+    sums[level] += Int(max(left, right))
+    bits[level] |= left | right
+  }
+}
+
 /// Where each level stands in a slope.
+///
+/// Levels have as many bits each as there are, but for those whose rows together need more: they have what they need, where there
+/// is as much. Parts of a level are the largest that all its amounts are whole numbers of.
 struct SlopeFormat: BitwiseCopyable {
   /// So many parts of a unit of weight are kept: weights and coefficients are quarters often.
   static let unit = 8.0
@@ -78,28 +95,76 @@ struct SlopeFormat: BitwiseCopyable {
   /// The level of what has a part in the tie-break alone: so far below the others that nothing of an amount is left.
   static let noLevel: Int32 = 1 << 16
 
+  /// The field of a level.
+  private struct Field: BitwiseCopyable {
+    /// So many low bits no amount has.
+    var unused: Int32 = 0
+    /// Where it begins.
+    var start: Int32 = 0
+    /// By how many bits it is narrower than the widest.
+    var narrowness: Int32 = 0
+  }
+
   let levelCount: Int
-  /// How many bits a level has.
-  private let width: Int
-  /// A level's sum must stay below this.
+  private var fields = InlineArray<24, Field>(repeating: Field())
+  /// How many bits the widest level has.
+  private var width = 0
+  /// Sums of shares must stay below this.
   var limit: Int { 1 << (width - 1) }
 
   /// Fields for levels from high to low; the first is the required one.
-  init?(levelCount: Int) {
-    guard levelCount <= SlopeFormat.mostLevels else { return nil }
+  ///
+  /// - Requires: no more than `mostLevels`, and nothing of other levels in `amounts`.
+  init(levelCount: Int, _ amounts: LevelAmounts) {
     self.levelCount = levelCount
-    // Sums below the limit, times a factor of a class, are numbers of 64 bits.
-    width = min(Slope.levelBits / max(levelCount, 1), 38)
+    var needs = InlineArray<24, Int>(repeating: 0)
+    var need = 0
+    for level in 0..<levelCount {
+      let unused = amounts.bits[level] == 0 ? 0 : amounts.bits[level].trailingZeroBitCount
+      fields[level].unused = Int32(unused)
+      needs[level] = Int.bitWidth - (amounts.sums[level] >> unused).leadingZeroBitCount + 1
+      need += needs[level]
+    }
+    let isEnough = need <= Slope.levelBits
+    // As many for each as there are, but for levels that need more.
+    var even = Slope.levelBits / levelCount
+    var isSettled = !isEnough
+    while !isSettled {
+      isSettled = true
+      var (rest, count) = (Slope.levelBits, levelCount)
+      for level in 0..<levelCount where needs[level] > even {
+        rest -= needs[level]
+        count -= 1
+      }
+      if count > 0, rest / count < even { (even, isSettled) = (rest / count, false) }
+    }
+    var end = 0
+    for level in (0..<levelCount).reversed() {
+      // Sums below the limit, times a factor of a class, are numbers of 64 bits.
+      needs[level] = min(isEnough ? max(needs[level], even) : even, 38)
+      fields[level].start = Int32(end)
+      end += needs[level]
+      width = max(width, needs[level])
+    }
+    for level in 0..<levelCount { fields[level].narrowness = Int32(width - needs[level]) }
   }
 
   /// Half a part of the required level: all lower levels together are less, so slopes above it break required rows.
   var leastBroken: Slope {
-    Slope(bits: (Int128(1) << Int128(Slope.tieBits + width * (levelCount - 1))) >> 1)
+    Slope(bits: (Int128(1) << Int128(Slope.tieBits + Int(fields[0].start))) >> 1)
   }
 
   /// An amount at a level.
   @inline(__always)
   func amount(_ value: Int, level: Int) -> Int128 {
-    Int128(value) << Int128(width * (levelCount - 1 - level))
+    guard level < levelCount else { return 0 }
+    return Int128(value >> Int(fields[level].unused)) << Int128(fields[level].start)
+  }
+
+  /// How much of the limit an amount takes.
+  @inline(__always)
+  func share(_ value: Int, level: Int) -> Int {
+    guard level < levelCount else { return 0 }
+    return (value >> Int(fields[level].unused)) << Int(fields[level].narrowness)
   }
 }

@@ -1,6 +1,6 @@
 // The tableau of a block: each basic form over the nonbasic ones. Small or full ones are one dense
 // matrix, large ones keep their nonzero entries alone until pivots have filled them; which it is, only this
-// file and the sweeps in `BlockSimplex+Sweeps` know.
+// file, `Tableau+Sparse` and the sweeps in `BlockSimplex+Sweeps` know.
 
 import Kernels
 
@@ -26,10 +26,17 @@ struct Tableau<Scalar: SolverScalar> {
   }
 
   /// Where a column has an entry.
-  private struct Place {
+  struct Place {
     var row: Int32
     /// Where in the row's line the entry was put; it may have moved since.
     var offset: Int32
+  }
+
+  /// An entry that a row has lost.
+  struct Removal {
+    var row: Int32
+    /// The one before it in its column, -1 for none.
+    var previous: Int32
   }
 
   private(set) var rowCount = 0
@@ -45,12 +52,20 @@ struct Tableau<Scalar: SolverScalar> {
   var rows: [Line] = []
   var entries: [Entry] = []
   /// The rows with an entry in each column, sparse.
-  private var columns: [Line] = []
-  private var places: [Place] = []
+  var columns: [Line] = []
+  var places: [Place] = []
+  /// What a row that is being changed has in columns where it had nothing.
+  var newEntries: [Entry] = []
   /// Where a row that is being changed has each column's entry; -1 where it has none.
-  private var entryIndices: [Int32] = []
+  var entryIndices: [Int32] = []
   /// How many entries the lines have, sparse.
-  private var entryCount = 0
+  var entryCount = 0
+  /// Entries that rows have lost and columns still have places of, as lists of rows, one list a column.
+  var removals: [Removal] = []
+  /// The last one of each column; -1 where it has none.
+  var lastRemovals: [Int32] = []
+  /// Whether a row has lost its entry in the column that is looked at.
+  var isRemoved: [Bool] = []
 
   /// Dense matrices up to this many entries are fastest whatever they hold.
   private static var denseLimit: Int { 512 }
@@ -105,6 +120,10 @@ struct Tableau<Scalar: SolverScalar> {
     places.reserveCapacity(2 * nonzeroCount)
     entryIndices.removeAll(keepingCapacity: true)
     entryIndices.append(contentsOf: repeatElement(-1, count: columnCount))
+    lastRemovals.removeAll(keepingCapacity: true)
+    lastRemovals.append(contentsOf: repeatElement(-1, count: columnCount))
+    isRemoved.removeAll(keepingCapacity: true)
+    isRemoved.append(contentsOf: repeatElement(false, count: rowCount))
   }
 
   // MARK: Reading
@@ -161,6 +180,7 @@ struct Tableau<Scalar: SolverScalar> {
     if isSparse {
       rows.append(Line())
       rowCount += 1
+      if isRemoved.count < rowCount { isRemoved.append(false) }
       for index in 0..<vector.count {
         insert(row, Int(vector.indices[index]), vector.values[index])
       }
@@ -180,7 +200,7 @@ struct Tableau<Scalar: SolverScalar> {
   }
 
   /// Adds an entry to a line that has none in that column.
-  private mutating func insert(_ row: Int, _ column: Int, _ value: Scalar) {
+  mutating func insert(_ row: Int, _ column: Int, _ value: Scalar) {
     Self.makeRoom(&rows[row], in: &entries, filler: Entry(column: 0, value: .zero))
     entries[Int(rows[row].start + rows[row].count)] = Entry(column: Int32(column), value: value)
     rows[row].count += 1
@@ -226,7 +246,9 @@ struct Tableau<Scalar: SolverScalar> {
   mutating func exchange(row: Int, column: Int) -> Bool {
     let lines = isSparse ? Int(columns[column].count) : rowCount
     let width = isSparse ? Int(rows[row].count) : columnCount
-    WorkLimits.take(steps: lines * width * Scalar.stepsOfEntry)
+    // Entries here and there take several times as long as those side by side.
+    let stepsOfEntry = isSparse ? max(4, Scalar.stepsOfEntry) : Scalar.stepsOfEntry
+    WorkLimits.take(steps: lines * width * stepsOfEntry)
     // But for what becomes 0, each of these lines has all of these entries then.
     if isSparse { takeDenseForm(ifFilledBy: lines * width) }
     guard isSparse else { return Scalar.exchange(&self, row: row, column: column) }
@@ -264,125 +286,6 @@ struct Tableau<Scalar: SolverScalar> {
     return sawDoubt
   }
 
-  private mutating func exchangeSparse(_ row: Int, _ column: Int) -> Bool {
-    var sawDoubt = false
-    let reciprocal = Scalar.one / entry(row, column)
-    let negative = -reciprocal
-    for index in rows[row].range {
-      entries[index].value =
-        entries[index].column == Int32(column) ? reciprocal : entries[index].value * negative
-    }
-    // Fill never goes into this column, so that its line stays where it is.
-    for index in columns[column].range where places[index].row != Int32(row) {
-      let line = Int(places[index].row)
-      if add(row, to: line, pivotColumn: Int32(column), reciprocal) { sawDoubt = true }
-    }
-    return sawDoubt
-  }
-
-  /// Adds the exchanged pivot row to another line.
-  private mutating func add(
-    _ pivotRow: Int,
-    to line: Int,
-    pivotColumn: Int32,
-    _ reciprocal: Scalar
-  ) -> Bool {
-    var sawDoubt = false
-    var sawZero = false
-    let factor = scatter(line, pivotColumn: pivotColumn, reciprocal)
-    let pivotStart = Int(rows[pivotRow].start)
-    for offset in 0..<Int(rows[pivotRow].count) {
-      let pivotEntry = entries[pivotStart + offset]
-      guard pivotEntry.column != pivotColumn else { continue }
-      let change = factor * pivotEntry.value
-      let index = Int(entryIndices[Int(pivotEntry.column)])
-      let old = index >= 0 ? entries[index].value : .zero
-      let sum = index >= 0 ? old + change : change
-      if sum.isDoubtfulEntry(changedFrom: old) { sawDoubt = true }
-      if sum.sign(Tolerances.entryFloor) == 0 {
-        if index >= 0 {
-          entries[index].value = .zero
-          sawZero = true
-        }
-        continue
-      }
-      if index >= 0 {
-        entries[index].value = sum
-      } else {
-        // The line may move, so places that are still to be read are moved with it.
-        let before = rows[line].start
-        insert(line, Int(pivotEntry.column), sum)
-        let shift = rows[line].start - before
-        if shift != 0 {
-          for moved in rows[line].range.dropLast() {
-            entryIndices[Int(entries[moved].column)] = Int32(moved)
-          }
-        }
-      }
-    }
-    for index in rows[line].range { entryIndices[Int(entries[index].column)] = -1 }
-    if sawZero { removeZeros(line) }
-    return sawDoubt
-  }
-
-  /// Notes where a line has its entries, and exchanges the one in the pivot column; returns what that
-  /// was.
-  private mutating func scatter(_ line: Int, pivotColumn: Int32, _ reciprocal: Scalar) -> Scalar {
-    let range = rows[line].range
-    return entries.withUnsafeMutableBufferPointer { entries in
-      entryIndices.withUnsafeMutableBufferPointer { entryIndices in
-        var factor = Scalar.zero
-        for index in range {
-          entryIndices[Int(entries[index].column)] = Int32(index)
-          if entries[index].column == pivotColumn {
-            factor = entries[index].value
-            entries[index].value = factor * reciprocal
-          }
-        }
-        return factor
-      }
-    }
-  }
-
-  /// Where the place in a row stands that is there; eight at a time, as columns of large tableaus are long.
-  @inline(__always)
-  private static func index(
-    of row: Int32,
-    in range: Range<Int>,
-    _ places: UnsafeMutableBufferPointer<Place>
-  ) -> Int {
-    var index = range.lowerBound
-    let raw = UnsafeRawBufferPointer(places)
-    while index + 8 <= range.upperBound {
-      let some = raw.loadUnaligned(fromByteOffset: 8 * index, as: SIMD16<Int32>.self)
-      if any(some.evenHalf .== row) { break }
-      index += 8
-    }
-    while places[index].row != row { index += 1 }
-    return index
-  }
-
-  /// Removes entries that have become 0.
-  private mutating func removeZeros(_ line: Int) {
-    var index = Int(rows[line].start)
-    while index < Int(rows[line].start + rows[line].count) {
-      guard entries[index].value == .zero else {
-        index += 1
-        continue
-      }
-      let column = Int(entries[index].column)
-      rows[line].count -= 1
-      entries[index] = entries[Int(rows[line].start + rows[line].count)]
-      let range = columns[column].range
-      places.withUnsafeMutableBufferPointer { places in
-        let other = Self.index(of: Int32(line), in: range, places)
-        places[other] = places[range.upperBound - 1]
-      }
-      columns[column].count -= 1
-      entryCount -= 1
-    }
-  }
-
   /// Goes over to a dense matrix where pivots have filled so much, or are about to.
   private mutating func takeDenseForm(ifFilledBy count: Int) {
     let size = rowCount * columnCount
@@ -396,5 +299,6 @@ struct Tableau<Scalar: SolverScalar> {
     }
     isSparse = false
     (rows, entries, columns, places, entryIndices) = ([], [], [], [], [])
+    (lastRemovals, isRemoved) = ([], [])
   }
 }
