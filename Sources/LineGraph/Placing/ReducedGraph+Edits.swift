@@ -40,6 +40,8 @@ extension ReducedGraph {
   /// - Returns: false where the graph has to be made anew.
   mutating func remakeMessages() throws(GraphFault) -> Bool {
     if uses.isEmpty { return true }
+    // What is told to make the graph anew may not be able to, and ask this one again after the next edit.
+    isWhole = false
     var word = 0
     while let index = uses.remadeSeries.takeFirst(&word) { try remakeSeries(index) }
     word = 0
@@ -59,6 +61,7 @@ extension ReducedGraph {
       isSolved = false
     }
     try remakeCore()
+    isWhole = true
     return true
   }
 

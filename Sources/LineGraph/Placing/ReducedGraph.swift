@@ -113,8 +113,8 @@ struct ReducedGraph: ~Copyable {
   /// Whether lines and sizes are where the last solve put them, or what has moved since is touched.
   var isSolved = false
 
-  /// Whether all of it is on one grid: not after a finer one was too fine.
-  private var isWhole = true
+  /// Whether all of it is on one grid and made of the same rows: not after a finer one was too fine, or an edit too much.
+  var isWhole = true
 
   /// The largest multiple of a class's number that is asked for.
   var largestFactor = 1.0
