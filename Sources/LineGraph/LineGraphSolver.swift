@@ -284,6 +284,28 @@ public final class LineGraphSolver {
     (state.valuesOnGrid(), state.grid.partsPerPoint)
   }
 
+  // MARK: Any point
+
+  /// Values of a system's variables at which every level is at its optimum, whichever they are.
+  ///
+  /// - Parameters:
+  ///   - system: The constraints.
+  ///   - parameters: A value for each parameter.
+  /// - Returns: the values, correctly rounded.
+  /// - Throws: `conflict` where required rows may not hold together, or another `Handover` where it does not tell.
+  public static func anyPoint(
+    of system: ConstraintSystem,
+    parameters: [ExactNumber]
+  ) throws(Handover) -> [Double] {
+    var reading = LineReading()
+    reading.takesAnyPoint = true
+    var graph = try reduced(system, parameters, &reading)
+    try solve(&graph, parameters)
+    var values: [Double] = []
+    graph.takeValues(&values)
+    return values
+  }
+
   // MARK: Grids
 
   /// Reduces a system in which rows leave sizes open.
@@ -318,7 +340,7 @@ public final class LineGraphSolver {
         try ReducedGraph.reducing(system, parameters: parameters, grid: grid, reading)
       }
     } catch {
-      guard error == .open, settlesOpen else { throw error }
+      guard error == .open, settlesOpen, !reading.takesAnyPoint else { throw error }
       return try reducedWithSizes(system, parameters, reading)
     }
   }

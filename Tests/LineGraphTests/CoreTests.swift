@@ -191,6 +191,28 @@ struct CoreTests {
     #expect(withCore > 40, "\(withCore) answers by graphs")
   }
 
+  @Test("how far variables reach around a core that levels leave open is what the simplex says")
+  func ranges() throws {
+    var (told, open) = (0, 0)
+    for draw in 0..<6 {
+      let name = "tree-intrinsic-150"
+      let system = try Self.crossedTree(name, draw: draw)
+      for row in try #require(Workload(named: name, draw: draw)).parameterRows.prefix(4) {
+        let parameters = row.map { ExactNumber($0) }
+        guard let graph = try? LineGraphSolver(system, parameters: parameters),
+          (try? graph.solve(system, parameters: parameters)) != nil,
+          let ambiguities = graph.ambiguities(parameters: parameters)
+        else { continue }
+        told += 1
+        open += ambiguities.count
+        var plain = solvedBySimplex(system, parameters)
+        #expect(ambiguities == plain.outcome().ambiguities, "draw \(draw)")
+      }
+    }
+    #expect(told > 15, "\(told) told")
+    #expect(open > 20 * told, "\(open) open")
+  }
+
   @Test("a tableau says the same after each pivot, in whole numbers")
   func pivots() throws {
     var generator = SeededGenerator(seed: 43)

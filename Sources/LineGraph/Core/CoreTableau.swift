@@ -44,6 +44,29 @@ struct CoreTableau: ~Copyable {
     for column in nonbasic.indices { nonbasic[column] = Int32(column) }
   }
 
+  /// Some equations over some columns of another tableau that mention no others that can move: of row *i* size `columnCount` + *i* is
+  /// the basic one.
+  ///
+  /// - Parameters:
+  ///   - other: The other tableau.
+  ///   - rows: The equations.
+  ///   - columns: The columns.
+  ///   - constants: What is on the right of each equation besides these columns, times the determinant.
+  init(
+    of other: borrowing CoreTableau,
+    rows: [Int],
+    columns: [Int],
+    constants: [Int128]
+  ) {
+    self.init(equationCount: rows.count, sizeCount: columns.count, givenCount: 0)
+    determinant = other.determinant
+    for (index, row) in rows.enumerated() {
+      for (column, from) in columns.enumerated() { self.row(index)[column] = other.row(row)[from] }
+      self.constants[index] = constants[index]
+      basic[index] = Int32(columns.count + index)
+    }
+  }
+
   /// The entries of a row, one for each column.
   @inline(__always)
   func row(_ row: Int) -> UnsafeMutablePointer<Int> { entries.base + row * stride }

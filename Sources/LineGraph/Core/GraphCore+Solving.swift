@@ -18,19 +18,20 @@ extension GraphCore {
   /// Finds the numbers of the core's classes, and places its lines.
   ///
   /// - Returns: How far from 0 these come.
-  /// - Throws: `open` where the whole is as small at other points, `conflict` where equations have no point, a core that this does not
+  /// - Throws: `open` where the whole is as small at other points, unless it takes any of them, `conflict` where equations have no point, a core that this does not
   ///   solve, or the wish for a finer grid.
   func solve(
     _ functions: borrowing PenaltyFunctions,
     _ linePosition: borrowing Arena<Double>,
-    _ number: borrowing Arena<Double>
+    _ number: borrowing Arena<Double>,
+    takesAnyPoint: Bool
   ) throws(GraphFault) -> Double {
     let places = places(linePosition)
     for row in 0..<tableau.rowCount where tableau.basic[row] < 0 {
       guard tableau.rest(ofRow: row, places) == 0 else { throw .handover(.conflict) }
     }
     isRigid = false
-    try find(places, functions)
+    guard try find(places, functions) || takesAnyPoint else { throw .handover(.open) }
     try takeNumbers(places, functions, number)
     let furthest = place(linePosition, number)
     guard furthest < 2 * Whole.limit, closes(linePosition, number) else {
@@ -39,19 +40,30 @@ extension GraphCore {
     return furthest
   }
 
+  /// Finds the numbers of its sizes at a point where the whole is least, which may be one of many; it has no lines.
+  func solve(
+    _ functions: borrowing PenaltyFunctions,
+    _ number: borrowing Arena<Double>
+  ) throws(GraphFault) {
+    let places = Arena<Int128>()
+    _ = try find(places, functions)
+    try takeNumbers(places, functions, number)
+  }
+
   /// Goes from vertex to vertex until the whole is least.
+  ///
+  /// - Returns: whether it is greater everywhere else.
   private func find(
     _ places: borrowing Arena<Int128>,
     _ functions: borrowing PenaltyFunctions
-  ) throws(GraphFault) {
+  ) throws(GraphFault) -> Bool {
     var rates = CoreRates(columnCount: tableau.columnCount)
     for _ in 0..<(64 + 8 * sizes.count) {
       try takeValues(places, functions)
       try rates.take(self, functions)
       guard let fastest = rates.fastest else {
-        guard !rates.isOpen else { throw .handover(.open) }
         isRigid = rates.areLevelsRigid
-        return
+        return !rates.isOpen
       }
       try move(column: fastest.column, isForward: fastest.isForward, functions)
     }

@@ -131,6 +131,17 @@ final class GraphCore {
     }
   }
 
+  /// Equations over sizes alone, whose numbers stand by their places.
+  init(_ tableau: consuming CoreTableau) {
+    let count = tableau.rowCount + tableau.columnCount
+    standing = Arena(repeating: -1, count: count)
+    values = Arena(repeating: 0, count: tableau.rowCount)
+    segments = Arena(repeating: 0, count: tableau.rowCount)
+    self.tableau = tableau
+    let none = PenaltyFunction(start: 0, count: 0, bound: 0, divisor: 1)
+    for size in 0..<count { sizes.append(CoreSize(root: Int32(size), function: none)) }
+  }
+
   /// The classes of edges, and the sizes of rows over more lines than two; notes the place of each.
   private static func sizes(
     _ edges: borrowing Arena<LineEdge>,
@@ -282,9 +293,9 @@ final class GraphCore {
     return places
   }
 
-  /// Calls a body with each line that it places.
-  func forEachLine(_ body: (Int32) -> Void) {
-    for index in placements.indices { body(placements[index].step.line) }
+  /// Calls a body with each line that it places, and the one that it is placed from.
+  func forEachPlacement(_ body: (Placement) -> Void) {
+    for index in placements.indices { body(placements[index]) }
   }
 
   /// Places the lines of the core whose sizes have their numbers.

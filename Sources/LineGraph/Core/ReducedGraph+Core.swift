@@ -32,7 +32,7 @@ extension ReducedGraph {
   /// - Returns: How far from 0 they come.
   func solveCore() throws(GraphFault) -> Double {
     guard let core else { return 0 }
-    let furthest = try core.solve(functions, linePosition, number)
+    let furthest = try core.solve(functions, linePosition, number, takesAnyPoint: takesAnyPoint)
     for index in core.sizes.indices {
       let size = core.sizes[index].root
       try settle(size, number[Int(size)])

@@ -32,6 +32,8 @@ struct LineReading {
   var joinsUnmentioned = false
   /// Whether rows that say more than where two lines are, or how two sizes compare, are taken as some of the core.
   var takesForms = true
+  /// Whether any of the points that cost least will do, and |v| decides nothing.
+  var takesAnyPoint = false
 
   /// Whether a system has variables that no row mentions.
   static func hasUnmentioned(_ system: ConstraintSystem) -> Bool {

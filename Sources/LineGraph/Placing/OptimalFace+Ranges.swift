@@ -22,6 +22,12 @@ extension OptimalFace {
     var gains: [(size: Int, gain: Gain, isPartial: Bool)] = []
 
     static let freeEnds = PlacedLine.given
+    static let core = PlacedLine.inCore
+
+    /// What the number of a class is asked as a part of.
+    static func series(of role: PartRole) -> Int32 {
+      role.series >= 0 ? role.series : role.series == PartRole.core ? core : freeEnds
+    }
 
     /// Adds a function of a class's number on all of its range; a class has one question to go to.
     mutating func add(
@@ -108,7 +114,10 @@ extension OptimalFace {
     while head != tail {
       let (from, to) = (lines[tail], lines[head])
       let path = min(from.path, to.path)
-      if path == PlacedLine.given { break }
+      if path >= PlacedLine.inCore {
+        guard add(try growthInCore(head, tail, &questions, graph)) else { return nil }
+        break
+      }
       let isForward = to.path == path && (from.path != path || to.step > from.step)
       let (near, far) = isForward ? (from, to) : (to, from)
       let start = near.path == path ? near : PlacedLine(path: path)
@@ -123,6 +132,25 @@ extension OptimalFace {
       let question = questions.remove(at: first)
       question.clear(placeOfGain)
       guard add(try answer(question, &questions, graph)) else { return nil }
+    }
+    return growth
+  }
+
+  /// Takes the distance of two lines that are given or of the core.
+  ///
+  /// - Returns: how much it can grow, apart from what is asked; nil where that cannot be told.
+  private func growthInCore(
+    _ head: Int,
+    _ tail: Int,
+    _ questions: inout [Question],
+    _ graph: borrowing ReducedGraph
+  ) throws(GraphFault) -> Double? {
+    var growth = 0.0
+    for (size, times) in coreFace?.way(from: tail, to: head) ?? [] where !numbers[size].isPoint {
+      guard numbers[size].low > -.infinity,
+        let more = try ask(Gain(times, on: numbers[size]), of: size, &questions)
+      else { return nil }
+      growth += more - times * graph.number[size]
     }
     return growth
   }
@@ -180,7 +208,7 @@ extension OptimalFace {
     if range.isPoint { return try gain.value(at: range.low) }
     let role = roles[size]
     guard range.low > -.infinity else { return nil }
-    let index = Self.index(of: role.series >= 0 ? role.series : Question.freeEnds, &questions)
+    let index = Self.index(of: Question.series(of: role), &questions)
     try questions[index].add(gain.cut(to: range), of: size, placeOfGain)
     return 0
   }
@@ -202,6 +230,9 @@ extension OptimalFace {
       var sum = 0.0
       for (_, gain, _) in question.gains { sum += try gain.greatest() }
       return sum
+    }
+    if question.series == Question.core {
+      return try coreFace?.greatest(question.gains.map { ($0.size, $0.gain) })
     }
     let seriesLength = shared[Int(question.series)]
     if question.gains.isEmpty, question.partialRepeats.isEmpty, seriesLength.length.isPoint {
@@ -265,8 +296,6 @@ extension OptimalFace {
 extension ReducedGraph {
   /// The variables that levels leave open; nil where ranges hang together in other ways.
   func ambiguities() throws(GraphFault) -> [Ambiguity]? {
-    // Where rows that are told apart by the tie-break alone settle the core, its sizes are open, too.
-    if let core, !core.isRigid { return nil }
     let face = try OptimalFace(self)
     let parts = grid.partsPerPoint
     var result: [Ambiguity] = []

@@ -49,28 +49,6 @@ struct OptimalFace: ~Copyable {
     }
   }
 
-  /// From a number to a number; infinite where there is no end.
-  struct Interval: BitwiseCopyable {
-    var low: Double
-    var high: Double
-
-    var isPoint: Bool { low == high }
-
-    static func * (factor: Double, interval: Interval) -> Interval {
-      factor < 0
-        ? Interval(low: factor * interval.high, high: factor * interval.low)
-        : Interval(low: factor * interval.low, high: factor * interval.high)
-    }
-
-    static func + (number: Double, interval: Interval) -> Interval {
-      Interval(low: number + interval.low, high: number + interval.high)
-    }
-
-    static func + (left: Interval, right: Interval) -> Interval {
-      Interval(low: left.low + right.low, high: left.high + right.high)
-    }
-  }
-
   /// A series: what its parts add up to, and what they have to.
   struct SharedLength: BitwiseCopyable {
     var whole = BoxSum()
@@ -101,11 +79,13 @@ struct OptimalFace: ~Copyable {
     static let freeEnd: Int32 = -2
     /// The same where several edges have the class, all of which hang free.
     static let freeEnds: Int32 = -3
+    /// The same of a size of the core that levels leave open.
+    static let core: Int32 = -4
   }
 
   /// Where a line is on its path.
   struct PlacedLine: BitwiseCopyable {
-    /// The reduction whose path it is on; none for given lines.
+    /// The reduction whose path it is on; none for given lines and those of the core.
     var path = PlacedLine.given
     var step: Int32 = -1
     /// The parts before it, in a series, but for classes that the series has several times.
@@ -122,6 +102,8 @@ struct OptimalFace: ~Copyable {
     var hangingMultiple = 0.0
 
     static let given = Int32.max
+    /// The same of lines of the core that have no one place.
+    static let inCore = Int32.max - 1
   }
 
   /// A class that several edges of a series have: where these are, and how many times its number they are up to there.
@@ -158,6 +140,8 @@ struct OptimalFace: ~Copyable {
   private(set) var repeatsOfSeries: [Int32: [RepeatedClass]] = [:]
   /// Whether slopes that differ in the tie-break over rows are others.
   private let tellsTies: Bool
+  /// Where the core may be, if not at one point.
+  private(set) var coreFace: CoreFace?
 
   /// Walks down from the given lines; a reduction's path begins on paths that come before it.
   ///
@@ -173,13 +157,13 @@ struct OptimalFace: ~Copyable {
     for index in graph.anchors.indices {
       reaches[Int(graph.anchors[index].line)] = Reach(up: 0, down: 0)
     }
-    graph.core?.forEachLine { [base = reaches.base] in base[Int($0)] = Reach(up: 0, down: 0) }
     roles = Arena(repeating: PartRole(), count: graph.number.count)
     placeOfGain = Arena(repeating: -1, count: graph.number.count)
     numbers = Arena(capacity: graph.number.count)
     for size in graph.number.indices {
       numbers.append(Interval(low: graph.number[size], high: graph.number[size]))
     }
+    if let core = graph.core { try take(core, graph) }
     // How many edges of each class hang free.
     let hanging = Arena<Int32>(repeating: 0, count: graph.number.count)
     for index in graph.reductions.indices where graph.reductions[index].kind == .dangling {
@@ -187,7 +171,12 @@ struct OptimalFace: ~Copyable {
     }
     for index in graph.freeEnds.indices {
       let end = graph.freeEnds[index]
-      numbers[Int(end.size)] = box(end.function, times: 1, at: .zero, graph)
+      numbers[Int(end.size)] = graph.functions.box(
+        of: end.function,
+        times: 1,
+        at: .zero,
+        tellsTies: tellsTies
+      )
       roles[Int(end.size)].series =
         hanging[Int(end.size)] == 1 ? PartRole.freeEnd : PartRole.freeEnds
     }
@@ -196,6 +185,30 @@ struct OptimalFace: ~Copyable {
         try share(index, graph)
       } else {
         placeLines(index, graph)
+      }
+    }
+  }
+
+  /// Takes the core's lines and sizes, which are where they are unless levels leave them open.
+  private mutating func take(
+    _ core: GraphCore,
+    _ graph: borrowing ReducedGraph
+  ) throws(GraphFault) {
+    if !core.isRigid, !tellsTies {
+      let face = try CoreFace(core, graph)
+      for (size, range) in face.open {
+        numbers[size] = range
+        roles[size] = PartRole(series: PartRole.core, box: range)
+      }
+      coreFace = face
+    }
+    core.forEachPlacement { placement in
+      let (from, line) = (Int(placement.from), Int(placement.step.line))
+      if reaches[from].isPlaced, numbers[Int(placement.step.size)].isPoint {
+        reaches[line] = Reach(up: 0, down: 0)
+      } else {
+        lines[line].path = PlacedLine.inCore
+        coreFace?.place(line, by: placement)
       }
     }
   }
@@ -284,30 +297,6 @@ struct OptimalFace: ~Copyable {
     return line.hanging.range + line.hangingMultiple * numbers[Int(line.hangingClass)]
   }
 
-  /// Where a function's slope is a given one, or one of its levels.
-  private func box(
-    _ function: PenaltyFunction,
-    times: Int,
-    at slope: Slope,
-    _ graph: borrowing ReducedGraph
-  ) -> Interval {
-    let (start, count) = (Int(function.start), Int(function.count))
-    let below = graph.functions.slopes(
-      of: function,
-      times: times,
-      below: tellsTies ? slope : slope.leastOfLevels
-    )
-    let upTo = graph.functions.slopes(
-      of: function,
-      times: times,
-      below: tellsTies ? slope.next : slope.greatestOfLevels
-    )
-    return Interval(
-      low: below > 0 ? graph.functions.positions[start + below - 1] : -.infinity,
-      high: upTo <= count ? graph.functions.positions[start + upTo - 1] : .infinity
-    )
-  }
-
   /// Finds how far the parts of a series reach.
   private mutating func share(_ index: Int, _ graph: borrowing ReducedGraph) throws(GraphFault) {
     let reduction = graph.reductions[index]
@@ -323,7 +312,12 @@ struct OptimalFace: ~Copyable {
     for partIndex in parts {
       let part = graph.parts[partIndex]
       let times = part.times(for: function.divisor)
-      let box = box(part.function, times: times, at: slope, graph)
+      let box = graph.functions.box(
+        of: part.function,
+        times: times,
+        at: slope,
+        tellsTies: tellsTies
+      )
       roles[Int(part.size)] = PartRole(
         series: Int32(index),
         coefficient: part.coefficient,

@@ -57,7 +57,7 @@ extension ReducedGraph {
   }
 
   /// Shares the length of a series out in one of the ways that cost least: it does not matter in which.
-  private func shareAnyhow(_ reduction: PlannedReduction) throws(GraphFault) {
+  func shareAnyhow(_ reduction: PlannedReduction) throws(GraphFault) {
     let whole = reduction.factor * number[Int(reduction.size)] + reduction.constant
     guard !whole.isNaN else { throw .handover(.open) }
     let function = reduction.function

@@ -26,6 +26,12 @@ extension ReducedGraph {
     _ model: borrowing LineModel
   ) throws(GraphFault) {
     guard ends.count > 0 else { return }
+    if takesAnyPoint {
+      for index in ends.indices {
+        constants[Int(ends[index].constant)].number = min(max(0, ends[index].low), ends[index].high)
+      }
+      return
+    }
     // By size and by line: the last variable that has to decide before its place is known, -1 for none.
     let decider = Arena<Int32>(repeating: -1, count: sizes.count)
     try decideBySizes(ends, decider, model)

@@ -53,7 +53,7 @@ extension ReducedGraph {
       for index in anchors.indices { refinement.take(&anchors[index].offset) }
       guard grid.refine(by: times), refinement.isExact else { throw .handover(.numbers) }
     }
-    var result = ReducedGraph(&model, &graph, grid, coarseGrid, settlesSizes: reading.settlesSizes)
+    var result = ReducedGraph(&model, &graph, grid, coarseGrid, reading)
     swap(&result.anchors, &anchors)
     let openEnds = try result.plan(graph, core: core, model)
     // What follows then has room in its place.

@@ -81,6 +81,8 @@ struct ReducedGraph: ~Copyable {
   let followsParameters: Bool
   /// Whether |v| of each variable is a penalty.
   let settlesSizes: Bool
+  /// Whether any of the points that cost least will do.
+  let takesAnyPoint: Bool
   /// Variables between lines that nothing but |v| holds together, ascending.
   var looseVariables = Arena<Int32>()
   /// The parameters' values when the messages were made, on the grid.
@@ -126,11 +128,12 @@ struct ReducedGraph: ~Copyable {
     _ graph: inout EdgeGraph,
     _ grid: Grid,
     _ coarseGrid: Grid,
-    settlesSizes: Bool
+    _ reading: LineReading
   ) {
     self.grid = grid
     self.coarseGrid = coarseGrid
-    self.settlesSizes = settlesSizes
+    settlesSizes = reading.settlesSizes
+    takesAnyPoint = reading.takesAnyPoint
     followsParameters = model.followsParameters
     reducedAt = Arena(capacity: model.parameters.count)
     for index in model.parameters.indices { reducedAt.append(model.parameters[index]) }
@@ -342,6 +345,7 @@ struct ReducedGraph: ~Copyable {
     // costs more. One whose segment has no left end stands at the right one.
     if rest == 0, ownerCount < 2 || !isUnbounded { return }
     // Two parts of one slope, or none: sizes decide by themselves.
+    if takesAnyPoint { return try shareAnyhow(reduction) }
     guard ownerCount == 1 else { throw .handover(.open) }
     let part = parts[owner]
     guard let more = Whole.quotient(rest, part.coefficient) else {

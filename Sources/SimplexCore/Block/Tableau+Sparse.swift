@@ -1,5 +1,5 @@
-// Exchanges in sparse tableaus. Rows lose entries at once; columns, which would have to be searched for each, when the exchange
-// is through.
+// Exchanges in sparse tableaus. An entry knows where its column has its place, and a place where its row has the entry, so that
+// nothing is looked for when entries become 0.
 
 extension Tableau {
   /// Exchanges in lists of entries.
@@ -16,7 +16,6 @@ extension Tableau {
       let line = Int(places[index].row)
       if add(row, to: line, pivotColumn: Int32(column), reciprocal) { sawDoubt = true }
     }
-    if !removals.isEmpty { forgetPlaces(ofEntriesIn: row) }
     return sawDoubt
   }
 
@@ -77,81 +76,36 @@ extension Tableau {
     }
   }
 
-  /// Where the place in a row stands that is there; eight at a time, as columns of large tableaus are long.
-  @inline(__always)
-  private static func index(
-    of row: Int32,
-    in range: Range<Int>,
-    _ places: UnsafeMutableBufferPointer<Place>
-  ) -> Int {
-    var index = range.lowerBound
-    let raw = UnsafeRawBufferPointer(places)
-    while index + 8 <= range.upperBound {
-      let some = raw.loadUnaligned(fromByteOffset: 8 * index, as: SIMD16<Int32>.self)
-      if any(some.evenHalf .== row) { break }
-      index += 8
-    }
-    while places[index].row != row { index += 1 }
-    return index
-  }
-
-  /// Removes entries that have become 0 from their row.
+  /// Removes entries that have become 0; the last one of the line, and of the column, takes the place of each.
   private mutating func removeZeros(_ line: Int) {
     let start = Int(rows[line].start)
-    var end = start + Int(rows[line].count)
+    let count = Int(rows[line].count)
+    var end = start + count
     entries.withUnsafeMutableBufferPointer { entries in
-      var index = start
-      while index < end {
-        guard entries[index].value == .zero else {
-          index += 1
-          continue
-        }
-        let column = Int(entries[index].column)
-        end -= 1
-        entries[index] = entries[end]
-        removals.append(Removal(row: Int32(line), previous: lastRemovals[column]))
-        lastRemovals[column] = Int32(removals.count - 1)
-      }
-    }
-    entryCount -= Int(rows[line].count) - (end - start)
-    rows[line].count = Int32(end - start)
-  }
-
-  /// Removes the places of entries that are gone, all of which are in columns of the exchanged row.
-  private mutating func forgetPlaces(ofEntriesIn pivotRow: Int) {
-    for entry in rows[pivotRow].range {
-      let column = Int(entries[entry].column)
-      let last = lastRemovals[column]
-      guard last >= 0 else { continue }
-      lastRemovals[column] = -1
-      let range = columns[column].range
-      if removals[Int(last)].previous < 0 {
-        places.withUnsafeMutableBufferPointer { places in
-          let index = Self.index(of: removals[Int(last)].row, in: range, places)
-          places[index] = places[range.upperBound - 1]
-        }
-        columns[column].count -= 1
-        continue
-      }
-      setRemoved(listEndingAt: last, true)
-      var end = range.lowerBound
       places.withUnsafeMutableBufferPointer { places in
-        for index in range where !isRemoved[Int(places[index].row)] {
-          places[end] = places[index]
-          end += 1
+        var index = start
+        while index < end {
+          let entry = entries[index]
+          guard entry.value == .zero else {
+            index += 1
+            continue
+          }
+          let column = Int(entry.column)
+          let columnStart = Int(columns[column].start)
+          columns[column].count -= 1
+          let lastPlace = places[columnStart + Int(columns[column].count)]
+          places[columnStart + Int(entry.place)] = lastPlace
+          entries[Int(rows[Int(lastPlace.row)].start + lastPlace.offset)].place = entry.place
+          end -= 1
+          guard end > index else { continue }
+          let moved = entries[end]
+          entries[index] = moved
+          let place = Int(columns[Int(moved.column)].start + moved.place)
+          places[place].offset = Int32(index - start)
         }
       }
-      setRemoved(listEndingAt: last, false)
-      columns[column].count = Int32(end - range.lowerBound)
     }
-    removals.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func setRemoved(listEndingAt last: Int32, _ removed: Bool) {
-    var index = last
-    while index >= 0 {
-      isRemoved[Int(removals[Int(index)].row)] = removed
-      index = removals[Int(index)].previous
-    }
+    entryCount -= count - (end - start)
+    rows[line].count = Int32(end - start)
   }
 }

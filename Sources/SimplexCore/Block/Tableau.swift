@@ -12,6 +12,8 @@ struct Tableau<Scalar: SolverScalar> {
   /// A nonzero entry of a row.
   struct Entry {
     var column: Int32
+    /// Where in the column's line its place is.
+    var place: Int32 = -1
     var value: Scalar
   }
 
@@ -28,15 +30,8 @@ struct Tableau<Scalar: SolverScalar> {
   /// Where a column has an entry.
   struct Place {
     var row: Int32
-    /// Where in the row's line the entry was put; it may have moved since.
+    /// Where in the row's line the entry is.
     var offset: Int32
-  }
-
-  /// An entry that a row has lost.
-  struct Removal {
-    var row: Int32
-    /// The one before it in its column, -1 for none.
-    var previous: Int32
   }
 
   private(set) var rowCount = 0
@@ -60,12 +55,6 @@ struct Tableau<Scalar: SolverScalar> {
   var entryIndices: [Int32] = []
   /// How many entries the lines have, sparse.
   var entryCount = 0
-  /// Entries that rows have lost and columns still have places of, as lists of rows, one list a column.
-  var removals: [Removal] = []
-  /// The last one of each column; -1 where it has none.
-  var lastRemovals: [Int32] = []
-  /// Whether a row has lost its entry in the column that is looked at.
-  var isRemoved: [Bool] = []
 
   /// Dense matrices up to this many entries are fastest whatever they hold.
   private static var denseLimit: Int { 512 }
@@ -120,10 +109,6 @@ struct Tableau<Scalar: SolverScalar> {
     places.reserveCapacity(2 * nonzeroCount)
     entryIndices.removeAll(keepingCapacity: true)
     entryIndices.append(contentsOf: repeatElement(-1, count: columnCount))
-    lastRemovals.removeAll(keepingCapacity: true)
-    lastRemovals.append(contentsOf: repeatElement(-1, count: columnCount))
-    isRemoved.removeAll(keepingCapacity: true)
-    isRemoved.append(contentsOf: repeatElement(false, count: rowCount))
   }
 
   // MARK: Reading
@@ -152,20 +137,13 @@ struct Tableau<Scalar: SolverScalar> {
 
   /// The nonzero entries of a column, in no order.
   ///
-  /// - Complexity: O(entries) where the tableau is sparse and none of them has moved within its row, else as much more as
-  ///   the rows have entries in which they have.
+  /// - Complexity: O(entries) where the tableau is sparse.
   func load(column: Int, into vector: inout SparseVector<Scalar>) {
     if isSparse {
       vector.removeAll()
       for index in columns[column].range {
         let place = places[index]
-        let line = rows[Int(place.row)]
-        let hint = Int(line.start + place.offset)
-        let isThere = place.offset < line.count && entries[hint].column == Int32(column)
-        vector.append(
-          place.row,
-          isThere ? entries[hint].value : entry(Int(place.row), column)
-        )
+        vector.append(place.row, entries[Int(rows[Int(place.row)].start + place.offset)].value)
       }
     } else {
       vector.take(rowCount, of: dense, from: column, stride: stride)
@@ -180,7 +158,6 @@ struct Tableau<Scalar: SolverScalar> {
     if isSparse {
       rows.append(Line())
       rowCount += 1
-      if isRemoved.count < rowCount { isRemoved.append(false) }
       for index in 0..<vector.count {
         insert(row, Int(vector.indices[index]), vector.values[index])
       }
@@ -201,8 +178,12 @@ struct Tableau<Scalar: SolverScalar> {
 
   /// Adds an entry to a line that has none in that column.
   mutating func insert(_ row: Int, _ column: Int, _ value: Scalar) {
-    Self.makeRoom(&rows[row], in: &entries, filler: Entry(column: 0, value: .zero))
-    entries[Int(rows[row].start + rows[row].count)] = Entry(column: Int32(column), value: value)
+    Self.makeRoom(&rows[row], in: &entries, filler: Entry(column: 0, place: 0, value: .zero))
+    entries[Int(rows[row].start + rows[row].count)] = Entry(
+      column: Int32(column),
+      place: columns[column].count,
+      value: value
+    )
     rows[row].count += 1
     Self.makeRoom(&columns[column], in: &places, filler: Place(row: 0, offset: 0))
     places[Int(columns[column].start + columns[column].count)] = Place(
@@ -299,6 +280,5 @@ struct Tableau<Scalar: SolverScalar> {
     }
     isSparse = false
     (rows, entries, columns, places, entryIndices) = ([], [], [], [], [])
-    (lastRemovals, isRemoved) = ([], [])
   }
 }

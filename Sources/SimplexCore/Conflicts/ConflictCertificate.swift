@@ -69,7 +69,7 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     optional.setPriority(Priority.required / 2, ofRow: tried)
     optional.setWeight(1, ofRow: tried)
     var engine = SolverEngine<Scalar>(optional)
-    start.put(&engine, excerpt, of: system, at: parameters)
+    start.put(&engine, excerpt, at: parameters)
     defer { start.take(engine, excerpt.rows) }
     guard engine.solve(parameters: parameters) == .optimal, !engine.isDoubtful else {
       return .isDoubtful

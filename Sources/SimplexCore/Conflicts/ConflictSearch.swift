@@ -197,7 +197,7 @@ struct ConflictSearch {
       }
     }
     var engine = SolverEngine<Scalar>(system)
-    start.put(&engine, excerpt, of: self.system, at: parameters)
+    start.put(&engine, excerpt, at: parameters)
     let status = engine.solve(parameters: parameters)
     start.take(engine, excerpt.rows)
     if engine.isDoubtful { return nil }
@@ -220,14 +220,12 @@ struct ConflictSearch {
     _ near: [Int],
     _ all: SystemExcerpt
   ) -> Clash? {
-    guard let canHold = start.canHold(all, of: system, at: parameters) else { return nil }
+    guard let canHold = start.canHold(all, at: parameters) else { return nil }
     if canHold { return Clash.none }
     guard rows.count <= Self.wishLimit else { return .somewhere }
     for index in rows.indices.dropLast() {
       let some = start.excerpt(near + rows[...index], of: system)
-      guard let canHold = start.canHold(some, of: system, at: parameters) else {
-        return nil
-      }
+      guard let canHold = start.canHold(some, at: parameters) else { return nil }
       if !canHold { return .row(index) }
     }
     return .row(rows.endIndex - 1)

@@ -37,13 +37,12 @@ struct ConflictStart {
   func put<Scalar: SolverScalar>(
     _ engine: inout SolverEngine<Scalar>,
     _ tried: SystemExcerpt,
-    of whole: ConstraintSystem,
     at parameters: [ExactNumber]
   ) {
     let system = engine.presolve.system
     if tried.rows.contains(where: { isActive[$0] }) {
       engine.vertices.prefer(tried.rows.map { isActive[$0] })
-    } else if let values = try? values(of: system, tried, of: whole, at: parameters) {
+    } else if let values = try? values(of: system, at: parameters) {
       engine.vertices.prefer(system.rowsHolding(at: values, parameters: parameters))
     }
   }
@@ -61,61 +60,21 @@ struct ConflictStart {
   /// That they cannot is for others to prove.
   func canHold(
     _ tried: SystemExcerpt,
-    of whole: ConstraintSystem,
     at parameters: [ExactNumber]
   ) -> Bool? {
     do throws(Handover) {
-      return try values(of: tried.system, tried, of: whole, at: parameters) == nil ? nil : true
+      return try values(of: tried.system, at: parameters) == nil ? nil : true
     } catch {
       return error == .conflict ? false : nil
     }
   }
 
-  /// The values of the variables of some rows; nil where these are few.
-  ///
-  /// Where they leave sizes open by themselves, wishes with the same variables take part, which change nothing about
-  /// what can hold.
+  /// Values at which some rows hold; nil where these are few.
   private func values(
     of system: ConstraintSystem,
-    _ tried: SystemExcerpt,
-    of whole: ConstraintSystem,
     at parameters: [ExactNumber]
   ) throws(Handover) -> [Double]? {
     guard system.rowCount >= fewestRows else { return nil }
-    do throws(Handover) {
-      return try Self.solved(system, parameters)
-    } catch {
-      guard error == .open else { throw error }
-    }
-    let wishes = Self.wishes(of: whole, amongVariablesOf: tried)
-    var wished = SystemExcerpt(rows: tried.rows + wishes, of: whole).system
-    for row in 0..<system.rowCount where !system.isRequired(row) {
-      wished.setPriority(system.rows[row].priority, ofRow: row)
-      wished.setWeight(1, ofRow: row)
-    }
-    return try Self.solved(wished, parameters)
-  }
-
-  private static func solved(
-    _ system: ConstraintSystem,
-    _ parameters: [ExactNumber]
-  ) throws(Handover) -> [Double] {
-    let graph = try LineGraphSolver(system, parameters: parameters)
-    try graph.solve(system, parameters: parameters)
-    var values: [Double] = []
-    graph.takeValues(&values)
-    return values
-  }
-
-  private static func wishes(
-    of whole: ConstraintSystem,
-    amongVariablesOf rows: SystemExcerpt
-  ) -> [Int] {
-    var isThere = [Bool](repeating: false, count: whole.variableCount)
-    for variable in rows.variables { isThere[variable] = true }
-    return (0..<whole.rowCount).filter { row in
-      !whole.isRequired(row)
-        && whole.terms(ofRow: row).allSatisfy { isThere[Int(whole.terms[$0].variable)] }
-    }
+    return try LineGraphSolver.anyPoint(of: system, parameters: parameters)
   }
 }
