@@ -79,6 +79,11 @@ struct SlopeTests {
     let crowded = Self.format([Int](repeating: 1 << 20, count: 23))
     #expect(crowded.share(8 * 7, level: 3) < crowded.limit)
     #expect(crowded.share(8 * 8, level: 3) >= crowded.limit)
+    // Amounts of multiples may be so large that their shares are no numbers of 64 bits.
+    let narrow = Self.format([1 << 12] + [Int](repeating: 1, count: 22))
+    for bit in 3...60 where 1 << bit >= 8 * narrow.limit {
+      #expect(narrow.share(1 << bit, level: 22) >= narrow.limit)
+    }
   }
 
   @Test("a sum keeps the row that comes first, and a multiple its sign")

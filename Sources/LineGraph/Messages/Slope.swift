@@ -161,10 +161,12 @@ struct SlopeFormat: BitwiseCopyable {
     return Int128(value >> Int(fields[level].unused)) << Int128(fields[level].start)
   }
 
-  /// How much of the limit an amount takes.
+  /// How much of the limit an amount takes; all of it where it would be more.
   @inline(__always)
   func share(_ value: Int, level: Int) -> Int {
     guard level < levelCount else { return 0 }
-    return (value >> Int(fields[level].unused)) << Int(fields[level].narrowness)
+    let parts = value >> Int(fields[level].unused)
+    let narrowness = Int(fields[level].narrowness)
+    return parts < limit >> narrowness ? parts << narrowness : limit
   }
 }
