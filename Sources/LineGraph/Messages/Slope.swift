@@ -95,20 +95,29 @@ struct SlopeFormat: BitwiseCopyable {
   /// The level of what has a part in the tie-break alone: so far below the others that nothing of an amount is left.
   static let noLevel: Int32 = 1 << 16
 
-  /// The field of a level.
+  /// The field of a level; small, as functions get a copy of the format.
   private struct Field: BitwiseCopyable {
-    /// So many low bits no amount has.
-    var unused: Int32 = 0
-    /// Where it begins.
-    var start: Int32 = 0
-    /// By how many bits it is narrower than the widest.
-    var narrowness: Int32 = 0
+    private var packed: UInt16 = 0
+    /// Where it begins, below 128.
+    var start: Int { Int(packed & 0x7F) }
+    /// By how many bits it is narrower than the widest, below 64.
+    var narrowness: Int { Int(packed >> 7 & 0x3F) }
+    /// So many low bits no amount has, up to 7.
+    var unused: Int { Int(packed >> 13) }
+
+    init() {}
+
+    init(start: Int, narrowness: Int, unused: Int) {
+      packed = UInt16(start) | UInt16(narrowness) << 7 | UInt16(unused) << 13
+    }
   }
 
-  let levelCount: Int
-  private var fields = InlineArray<24, Field>(repeating: Field())
+  private let count: Int32
   /// How many bits the widest level has.
-  private var width = 0
+  private var width: Int32 = 0
+  private var fields = InlineArray<24, Field>(repeating: Field())
+
+  var levelCount: Int { Int(count) }
   /// Sums of shares must stay below this.
   var limit: Int { 1 << (width - 1) }
 
@@ -116,13 +125,15 @@ struct SlopeFormat: BitwiseCopyable {
   ///
   /// - Requires: no more than `mostLevels`, and nothing of other levels in `amounts`.
   init(levelCount: Int, _ amounts: LevelAmounts) {
-    self.levelCount = levelCount
-    var needs = InlineArray<24, Int>(repeating: 0)
+    count = Int32(levelCount)
+    var (unused, needs) = (InlineArray<24, Int>(repeating: 0), InlineArray<24, Int>(repeating: 0))
     var need = 0
+    for level in 0..<levelCount where amounts.bits[level] != 0 {
+      unused[level] = min(amounts.bits[level].trailingZeroBitCount, 7)
+    }
     for level in 0..<levelCount {
-      let unused = amounts.bits[level] == 0 ? 0 : amounts.bits[level].trailingZeroBitCount
-      fields[level].unused = Int32(unused)
-      needs[level] = Int.bitWidth - (amounts.sums[level] >> unused).leadingZeroBitCount + 1
+      let sum = amounts.sums[level] >> unused[level]
+      needs[level] = Int.bitWidth - sum.leadingZeroBitCount + 1
       need += needs[level]
     }
     let isEnough = need <= Slope.levelBits
@@ -138,35 +149,37 @@ struct SlopeFormat: BitwiseCopyable {
       }
       if count > 0, rest / count < even { (even, isSettled) = (rest / count, false) }
     }
-    var end = 0
-    for level in (0..<levelCount).reversed() {
+    for level in 0..<levelCount {
       // Sums below the limit, times a factor of a class, are numbers of 64 bits.
       needs[level] = min(isEnough ? max(needs[level], even) : even, 38)
-      fields[level].start = Int32(end)
-      end += needs[level]
-      width = max(width, needs[level])
+      width = max(width, Int32(needs[level]))
     }
-    for level in 0..<levelCount { fields[level].narrowness = Int32(width - needs[level]) }
+    var end = 0
+    for level in (0..<levelCount).reversed() {
+      let narrowness = Int(width) - needs[level]
+      fields[level] = Field(start: end, narrowness: narrowness, unused: unused[level])
+      end += needs[level]
+    }
   }
 
   /// Half a part of the required level: all lower levels together are less, so slopes above it break required rows.
   var leastBroken: Slope {
-    Slope(bits: (Int128(1) << Int128(Slope.tieBits + Int(fields[0].start))) >> 1)
+    Slope(bits: (Int128(1) << Int128(Slope.tieBits + fields[0].start)) >> 1)
   }
 
   /// An amount at a level.
   @inline(__always)
   func amount(_ value: Int, level: Int) -> Int128 {
     guard level < levelCount else { return 0 }
-    return Int128(value >> Int(fields[level].unused)) << Int128(fields[level].start)
+    return Int128(value >> fields[level].unused) << Int128(fields[level].start)
   }
 
   /// How much of the limit an amount takes; all of it where it would be more.
   @inline(__always)
   func share(_ value: Int, level: Int) -> Int {
     guard level < levelCount else { return 0 }
-    let parts = value >> Int(fields[level].unused)
-    let narrowness = Int(fields[level].narrowness)
+    let parts = value >> fields[level].unused
+    let narrowness = fields[level].narrowness
     return parts < limit >> narrowness ? parts << narrowness : limit
   }
 }
