@@ -231,4 +231,40 @@ struct OpenEndTests {
     #expect(gap.low == -7 && gap.high == 30_000.0 / 1_001)
     #expect(!graph.setConstant(ofRow: 0, from: 7, to: 5))
   }
+
+  @Test("any point: one where required rows hold, wherever they can, whatever they leave open")
+  func anyPoint() {
+    var (found, refused) = (0, 0)
+    for input in 0..<400 {
+      let whole = SiblingSystem.make(
+        seed: 45,
+        input: input,
+        viewCount: 2 + input % 5,
+        isNested: input % 2 == 0
+      )
+      let width = whole.parameterDefault(0)
+      let system = whole.keepingRows { whole.isRequired($0) }
+      let canHold = ReferenceSolver.solve(system, parameters: [width]).conflicts.isEmpty
+      do throws(Handover) {
+        let point = try LineGraphSolver.anyPoint(of: system, parameters: [width])
+        found += 1
+        #expect(canHold, "input \(input)")
+        for row in 0..<system.rowCount {
+          var sum = system.rows[row].constant
+          for term in system.parameterTerms(ofRow: row) {
+            sum += system.parameterTerms[term].coefficient * width.double
+          }
+          for term in system.terms(ofRow: row) {
+            sum += system.terms[term].coefficient * point[Int(system.terms[term].variable)]
+          }
+          let sign = sum > 1e-9 ? 1 : sum < -1e-9 ? -1 : 0
+          #expect(!system.rows[row].relation.isBroken(bySign: sign), "input \(input), row \(row)")
+        }
+      } catch {
+        refused += 1
+        if error == .conflict { #expect(!canHold, "input \(input)") }
+      }
+    }
+    #expect(found > 250, "\(found) points, \(refused) refused")
+  }
 }
