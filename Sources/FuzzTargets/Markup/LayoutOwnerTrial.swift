@@ -153,7 +153,11 @@ final class LayoutOwnerTrial: LayoutLoading {
 
   private static func isInTable(_ node: LayoutNode) -> Bool {
     let outer = sequence(first: node) { $0.parent }
-    return outer.contains { ["UITableView", "UICollectionView"].contains($0.className) }
+    // Their controllers stand for them.
+    return outer.contains {
+      ["UITableView", "UITableViewController", "UICollectionView", "UICollectionViewController"]
+        .contains($0.className)
+    }
   }
 
   private static func root(of node: LayoutNode) -> LayoutNode {
