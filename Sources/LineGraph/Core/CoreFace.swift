@@ -182,19 +182,3 @@ final class CoreFace {
     )
   }
 }
-
-extension GraphCore {
-  /// What the penalties of the basic sizes grow by along a column.
-  fileprivate func slopeOfBasics(
-    _ column: Int,
-    _ functions: borrowing PenaltyFunctions
-  ) -> Slope {
-    var sum = Slope.zero
-    for row in 0..<tableau.rowCount where tableau.basic[row] >= 0 {
-      let entry = tableau.row(row)[column]
-      guard entry != 0 else { continue }
-      sum = sum + slope(Int(tableau.basic[row]), Int(segments[row]), functions, times: entry)
-    }
-    return sum
-  }
-}

@@ -240,14 +240,21 @@ extension GraphCore {
     _ segment: Int,
     _ functions: borrowing PenaltyFunctions
   ) -> Slope {
-    var sum = slope(Int(tableau.nonbasic[column]), segment, functions, times: tableau.determinant)
+    let size = Int(tableau.nonbasic[column])
+    let own = slope(size, segment, functions, times: tableau.determinant)
+    let sum = own + slopeOfBasics(column, functions)
+    return isForward ? sum : -sum
+  }
+
+  /// How much of that the basic sizes are.
+  func slopeOfBasics(_ column: Int, _ functions: borrowing PenaltyFunctions) -> Slope {
+    var sum = Slope.zero
     for row in 0..<tableau.rowCount {
       let entry = tableau.row(row)[column]
       guard entry != 0 else { continue }
-      sum =
-        sum + slope(Int(tableau.basic[row]), Int(segments[row]), functions, times: entry)
+      sum = sum + slope(Int(tableau.basic[row]), Int(segments[row]), functions, times: entry)
     }
-    return isForward ? sum : -sum
+    return sum
   }
 
   /// The slope of a size's penalty behind so many breakpoints, times a number.

@@ -32,9 +32,7 @@ extension LineModel {
         }
       }
       guard let sides = net.sides else {
-        constant = try takeRoots(row, system, parametersAreLines: true)
-        followsParameters = followed
-        _ = try takeForm(row, constant: constant, hasPenalty: false)
+        try takeEquation(row, system, followed: followed)
         continue
       }
       // c · (a − b) + c · (d − e) + constant = 0: both gaps have one size.
@@ -107,15 +105,23 @@ extension LineModel {
     related.append(second.variable)
     if x.root == y.root {
       guard f == -g else {
-        followsParameters = followed
-        let constant = try takeRoots(row, system, parametersAreLines: true)
-        _ = try takeForm(row, constant: constant, hasPenalty: false)
-        return
+        return try takeEquation(row, system, followed: followed)
       }
       guard rest == 0 else { throw .handover(.conflict) }
       return
     }
     try sizes.tie(x.root, f, y.root, -g, rest)
+  }
+
+  /// Takes a row that says more as an equation of the core, where parameters are lines, so that nothing follows them but what did before.
+  private mutating func takeEquation(
+    _ row: Int,
+    _ system: ConstraintSystem,
+    followed: Bool
+  ) throws(GraphFault) {
+    followsParameters = followed
+    let constant = try takeRoots(row, system, parametersAreLines: true)
+    _ = try takeForm(row, constant: constant, hasPenalty: false)
   }
 
   // MARK: Classes

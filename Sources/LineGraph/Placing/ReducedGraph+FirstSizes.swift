@@ -58,13 +58,14 @@ extension ReducedGraph {
 
   /// Shares the length of a series out in one of the ways that cost least: it does not matter in which.
   func shareAnyhow(_ reduction: PlannedReduction) throws(GraphFault) {
-    let whole = reduction.factor * number[Int(reduction.size)] + reduction.constant
+    let whole = length(of: reduction)
     guard !whole.isNaN else { throw .handover(.open) }
     let function = reduction.function
     let slope = slope(of: function, at: whole)
     var rest = whole - reduction.base
     for index in reduction.sharedParts {
-      let length = leftEnd(of: parts[index], at: slope, function.divisor)
+      let box = box(of: parts[index], at: slope, function.divisor)
+      let length = box.low.isFinite ? box.low : box.high.isFinite ? box.high : 0
       try settle(parts[index].size, length)
       rest -= parts[index].coefficient * length
     }
@@ -73,7 +74,7 @@ extension ReducedGraph {
       for index in reduction.sharedParts where rest != 0 {
         let part = parts[index]
         guard (part.coefficient == 1) == isFirst else { continue }
-        let room = room(of: part, at: slope, function.divisor)
+        let room = -number[Int(part.size)] + box(of: part, at: slope, function.divisor)
         let wanted = min(max(rest, part.coefficient * room.low), part.coefficient * room.high)
         guard let more = Whole.quotient(wanted, part.coefficient) else {
           throw .finerGrid(part.coefficient)
@@ -85,27 +86,8 @@ extension ReducedGraph {
     guard rest == 0 else { throw .handover(.open) }
   }
 
-  /// Where the segment of a part with a slope begins; where it has no beginning, its end; where there is none, the breakpoint
-  /// at which the part's slope passes it.
-  private func leftEnd(of part: SeriesPart, at slope: Slope, _ divisor: Int) -> Double {
-    guard part.function.count > 0 else { return 0 }
-    let below = functions.slopes(of: part.function, times: part.times(for: divisor), below: slope)
-    return functions.positions[Int(part.function.start) + max(below - 1, 0)]
-  }
-
-  /// How far a part may go on from there with that slope.
-  private func room(of part: SeriesPart, at slope: Slope, _ divisor: Int) -> OptimalFace.Interval {
-    let (start, count) = (Int(part.function.start), Int(part.function.count))
-    let times = part.times(for: divisor)
-    let below = functions.slopes(of: part.function, times: times, below: slope)
-    var room = OptimalFace.Interval(low: 0, high: 0)
-    guard below <= count, times * functions.slopes[start + below] == slope else { return room }
-    if below == 0 { room.low = -.infinity }
-    if below == count {
-      room.high = .infinity
-    } else if below > 0 {
-      room.high = functions.positions[start + below] - functions.positions[start + below - 1]
-    }
-    return room
+  /// Where a part may stand at a slope of the whole.
+  private func box(of part: SeriesPart, at slope: Slope, _ divisor: Int) -> OptimalFace.Interval {
+    functions.box(of: part.function, times: part.times(for: divisor), at: slope, tellsTies: true)
   }
 }

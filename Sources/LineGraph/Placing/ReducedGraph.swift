@@ -345,8 +345,10 @@ struct ReducedGraph: ~Copyable {
     // costs more. One whose segment has no left end stands at the right one.
     if rest == 0, ownerCount < 2 || !isUnbounded { return }
     // Two parts of one slope, or none: sizes decide by themselves.
-    if takesAnyPoint { return try shareAnyhow(reduction) }
-    guard ownerCount == 1 else { throw .handover(.open) }
+    guard ownerCount == 1 else {
+      if takesAnyPoint { return try shareAnyhow(reduction) }
+      throw .handover(.open)
+    }
     let part = parts[owner]
     guard let more = Whole.quotient(rest, part.coefficient) else {
       throw .finerGrid(part.coefficient)
@@ -356,7 +358,7 @@ struct ReducedGraph: ~Copyable {
 
   /// How long a series is.
   @inline(__always)
-  private func length(of reduction: PlannedReduction) -> Double {
+  func length(of reduction: PlannedReduction) -> Double {
     reduction.factor * number[Int(reduction.size)] + reduction.constant
   }
 

@@ -178,7 +178,7 @@ struct Tableau<Scalar: SolverScalar> {
 
   /// Adds an entry to a line that has none in that column.
   mutating func insert(_ row: Int, _ column: Int, _ value: Scalar) {
-    Self.makeRoom(&rows[row], in: &entries, filler: Entry(column: 0, place: 0, value: .zero))
+    Self.makeRoom(&rows[row], in: &entries, filler: Entry(column: 0, value: .zero))
     entries[Int(rows[row].start + rows[row].count)] = Entry(
       column: Int32(column),
       place: columns[column].count,
