@@ -239,6 +239,9 @@ public final class LineGraphSolver {
   /// What does not hold of the graph's own structures; nil where all does.
   package func brokenInvariant() -> String? { state.brokenInvariant() }
 
+  /// Whether it has the answer of the last solve: ranges that ask for a grid too fine for its numbers leave none.
+  package var isSolved: Bool { state.isSolved }
+
   /// Writes the correctly rounded values of all variables.
   public func takeValues(_ values: inout [Double]) { state.takeValues(&values) }
 

@@ -155,6 +155,7 @@ extension SimplexSolver {
     areValuesCurrent = false
     areBlocksSolved = false
     keptSystem = []
+    affineAnswers.passOver()
     if reduction.substitute(system, parameters) { return }
     presolveForReduction()
     if reduction.solve(system, parameters) { return }

@@ -249,9 +249,12 @@ struct AffineAnswers {
     stayCount = 0
   }
 
+  /// Takes note that another one may answer the next solve.
+  mutating func passOver() { isAnswer = false }
+
   /// Whether one of the maps tells the answer at some parameters.
   mutating func find(_ given: [ExactNumber]) -> Bool {
-    isAnswer = false
+    passOver()
     guard !answers.isEmpty else { return false }
     parameters.removeAll(keepingCapacity: true)
     for value in given { parameters.append(value.double) }

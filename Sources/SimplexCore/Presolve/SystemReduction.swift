@@ -302,11 +302,17 @@ struct SystemReduction {
     case .graph:
       // Ranges may need a finer grid, which another copy of the solver must not see.
       if !isKnownUniquelyReferenced(&graph) { _ = solve(presolve.system, parameters) }
-      guard let graph, var ambiguities = graph.ambiguities(parameters: parameters) else {
-        return nil
+      guard isWhole, let graph else { return nil }
+      var ambiguities: [Ambiguity] = []
+      if detail != .values {
+        guard let found = graph.ambiguities(parameters: parameters) else {
+          // What a grid too fine for its numbers has left of the graph has no values either.
+          if !graph.isSolved { (self.graph, answerer) = (nil, .nobody) }
+          return nil
+        }
+        // The line graph finds what is open by its range.
+        ambiguities = detail == .ranges ? found : found.map { Ambiguity(of: $0.variable) }
       }
-      // The line graph finds what is open by its range.
-      if detail != .ranges { ambiguities = ambiguities.map { Ambiguity(of: $0.variable) } }
       let report = PointReport(graph.exactValues, presolve.system, parameters)
       return report.outcome(conflicts: [], ambiguities: ambiguities)?.outcome
     case .substitution:
