@@ -109,11 +109,11 @@ struct RefactorisationTests {
       let block = engine.vertices.blocks[index]
       for form in block.forms.indices {
         let distance = abs((block.forms[form].value - before.forms[form].value).approximate)
-        #expect(distance <= limit * block.extent, "\(distance)")
+        #expect(distance <= limit * block.span.extent, "\(distance)")
         #expect((block.forms[form].slot < 0) == (before.forms[form].slot < 0))
       }
       let residual = block.residual(engine.presolve)
-      #expect(residual <= limit * block.extent)
+      #expect(residual <= limit * block.span.extent)
     }
   }
 

@@ -27,6 +27,26 @@ struct WideCoefficientTests {
     }
     #expect(wideCount >= 150, "\(wideCount) systems are wide")
   }
+
+  @Test(
+    "weights count among those of their level, however small or large all are",
+    arguments: [0x1p-40, 0x1p40]
+  )
+  func weights(scale: Double) {
+    for input in 0..<300 {
+      var generator = SeededGenerator(seed: 13, input: input)
+      var draft = HardSystem.make(.levels, using: &generator)
+      let other = HardSystem.make(.levels, using: &generator)
+      draft.rows += other.rows
+      draft.variableCount = max(draft.variableCount, other.variableCount)
+      for row in draft.rows.indices {
+        draft.rows[row].weight = scale * generator.pick([1, 1, 2, 3])
+      }
+      if let report = OutcomeComparison(draft.system).report {
+        Issue.record("input \(input):\n\(report)")
+      }
+    }
+  }
 }
 
 extension ConstraintSystem {

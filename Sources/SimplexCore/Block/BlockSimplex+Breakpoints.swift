@@ -105,7 +105,9 @@ extension BlockSimplex {
   /// Moves the rows' breakpoints to new positions, and takes the tolerances from these; their order is still to come.
   @inline(__always)
   mutating func moveBreakpoints(_ position: (Int) -> Scalar) {
-    var span = BreakpointSpan(extent: 1, largestWeight: largestWeight)
+    // Apart from the block while its breakpoints are changed.
+    var span = span
+    span.extent = 1
     forms.withUnsafeBufferPointer { forms in
       breakpoints.withUnsafeMutableBufferPointer { breakpoints in
         for form in forms.indices {
@@ -120,7 +122,7 @@ extension BlockSimplex {
         }
       }
     }
-    (extent, largestWeight) = (span.extent, span.largestWeight)
+    self.span = span
     setTolerances()
   }
 
@@ -188,7 +190,7 @@ extension BlockSimplex {
   /// - Complexity: O(breakpoints of the form + entries of its row).
   mutating func insert(_ breakpoint: Breakpoint<Scalar>, form: Int) {
     makeRoomForBreakpoint(form)
-    widenTolerances(breakpoint)
+    span.take(breakpoint)
     setTolerances()
     breakpoints[Int(forms[form].breakpointEnd)] = breakpoint
     forms[form].breakpointEnd += 1
@@ -204,7 +206,7 @@ extension BlockSimplex {
       breakpoints[index].position != position
     else { return }
     breakpoints[index].position = position
-    widenTolerances(breakpoints[index])
+    span.take(breakpoints[index])
     setTolerances()
     hasLevelColumns = nil
     let slot = Int(forms[form].slot)

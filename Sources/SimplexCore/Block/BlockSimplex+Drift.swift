@@ -31,13 +31,13 @@ extension BlockSimplex {
     pivotCountAtCheck = pivotCount
     largestEntryAtCheck = tableau.largestMagnitude
     guard
-      residual(presolve) > residualLimit * extent
+      residual(presolve) > residualLimit * span.extent
         || largestEntryAtCheck > Tolerances.growthLimit * largestOriginalEntry
     else { return false }
     let tableForms = forms.map(\.tableForm)
     let isMade = refactorise { presolve.leafTerms(ofForm: tableForms[$0]) }
     largestEntryAtCheck = isMade ? largestOriginalEntry : .infinity
-    originalResidual = residual(presolve) / extent
+    originalResidual = residual(presolve) / span.extent
     // What cannot be mended is solved in fractions.
     if !isMade || originalResidual > Tolerances.residualCeiling { isTableauDoubtful = true }
     return isMade
@@ -67,12 +67,23 @@ extension BlockSimplex {
   mutating func noteDoubtfulSlopes(linearFloor: Double? = nil) {
     guard !Scalar.isExact else { return }
     for column in columns.indices
-    where isTooCloseToCall(edgeSlope(column, 1), linearFloor)
-      || isTooCloseToCall(edgeSlope(column, -1), linearFloor)
-    {
+    where isTooCloseToCall(column, 1, linearFloor) || isTooCloseToCall(column, -1, linearFloor) {
       isDoubtful = true
       return
     }
+  }
+
+  private mutating func isTooCloseToCall(
+    _ column: Int,
+    _ direction: Int,
+    _ linearFloor: Double?
+  ) -> Bool {
+    let slope = edgeSlope(column, direction)
+    if isTooCloseToCall(slope, linearFloor) { return true }
+    guard extraLevelCount > 0, slope.lexicographicSign(slopeTolerance) == 0 else { return false }
+    tableau.load(column: column, into: &loadedColumn)
+    loadTail(column: column, direction: direction)
+    return loadedTail.isTooCloseToCall
   }
 
   /// Whether the first lane of a slope that counts, or one before it, is neither clearly 0 nor clearly not.

@@ -100,9 +100,9 @@ extension BlockSimplex {
     ///
     /// - Complexity: O(breakpoints of the block).
     func isFar(beside block: BlockSimplex) -> Bool {
-      guard !Scalar.isExact, simplex.extent > Tolerances.farthestFace else { return false }
+      guard !Scalar.isExact, simplex.span.extent > Tolerances.farthestFace else { return false }
       let sum = block.breakpoints.reduce(1) { $0 + abs($1.position.approximate) }
-      return simplex.extent > sum * Tolerances.farthestFace
+      return simplex.span.extent > sum * Tolerances.farthestFace
     }
   }
 

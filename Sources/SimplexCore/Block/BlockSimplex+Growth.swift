@@ -55,13 +55,7 @@ extension BlockSimplex {
         breakpoints[index].level += 1
       }
     }
-    extraLevelCount = max(0, levelCount - laneCount)
-    if level < laneCount {
-      for lane in (level + 1..<max(level + 1, laneCount)).reversed() {
-        largestWeight[lane] = largestWeight[lane - 1]
-      }
-      largestWeight[level] = .leastNormalMagnitude
-    }
+    span.insertLevel(level, levelCount: levelCount)
     setTolerances()
     for column in columns.indices {
       let form = Int(columns[column].form)
@@ -96,10 +90,7 @@ extension BlockSimplex {
       if breakpoint.row >= Breakpoint<Scalar>.firstArtificial { breakpoint.row += formOffset }
       breakpoints.append(breakpoint)
     }
-    extent = max(extent, other.extent)
-    for lane in 0..<laneCount {
-      largestWeight[lane] = max(largestWeight[lane], other.largestWeight[lane])
-    }
+    span.take(other.span)
     setTolerances()
     pivotCount += other.pivotCount
     largestEntryAtCheck = max(largestEntryAtCheck, other.largestEntryAtCheck)

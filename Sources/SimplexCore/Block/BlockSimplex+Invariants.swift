@@ -45,7 +45,7 @@ extension BlockSimplex {
 
   /// Nonbasic forms are on a breakpoint; basic ones lie between those that they say.
   private func brokenPlace() -> String? {
-    let tolerance = extent * Tolerances.positionCeiling
+    let tolerance = span.extent * Tolerances.positionCeiling
     for (number, form) in forms.enumerated() {
       let range = breakpoints(ofForm: number)
       let (start, end) = (
@@ -73,7 +73,7 @@ extension BlockSimplex {
     for (row, form) in basic.enumerated() {
       let (value, sum) = (forms[Int(form)].value, value(ofRow: row))
       let difference = (value - sum).approximate
-      guard abs(difference) <= extent * Tolerances.positionCeiling else {
+      guard abs(difference) <= span.extent * Tolerances.positionCeiling else {
         return "form \(form) is \(value), \(difference) more than row \(row) gives"
       }
     }
@@ -100,7 +100,7 @@ extension BlockSimplex {
     // Where entries are plain, constants may have moved since it was.
     let limit = 64 * residualLimit
     for (number, form) in forms.enumerated() where form.leaf < 0 && !form.tableForm.isNone {
-      var (difference, magnitude) = (-form.value, extent)
+      var (difference, magnitude) = (-form.value, span.extent)
       for term in presolve.table.terms(ofForm: form.tableForm) {
         let leaf = Int(presolve.placeOfLeaf[Int(term.leaf)].form)
         let part = term.coefficient * forms[leaf].value

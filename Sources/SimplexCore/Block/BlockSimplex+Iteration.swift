@@ -198,7 +198,7 @@ extension BlockSimplex {
         for index in tailCount..<crossed.count { cross(crossed[index], column: edge.column) }
         cross(event, column: edge.column)
         tailCount = crossed.count + 1
-        sign = loadedTail.sign(extraTolerance)
+        sign = loadedTail.sign
       }
       if sign >= 0 {
         finish(edge, at: event)

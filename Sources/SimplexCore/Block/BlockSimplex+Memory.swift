@@ -30,7 +30,7 @@ extension BlockSimplex {
     if !forms.isEmpty { forget() }
     tableau.reset(rowCount: rowCount, columnCount: columnCount, nonzeroCount: nonzeroCount)
     makeForms(columnCount: columnCount, rowCount: rowCount)
-    extraLevelCount = max(0, levelCount - laneCount)
+    span.beginLevels(levelCount)
     breakpoints.reserveCapacity(breakpointCount)
   }
 

@@ -13,8 +13,9 @@ struct SlopeTail<Scalar: SolverScalar> {
     var isStopped = false
   }
 
-  /// Slopes of the levels beyond the lanes.
+  /// Slopes of the levels beyond the lanes, and the largest weight in each.
   private var extra: [Scalar] = []
+  private var weights: [Double] = []
   /// The levels to which something has been added, some several times: stacks may have a level for each view, and
   /// an edge changes few of them.
   private var touched: [Int32] = []
@@ -26,11 +27,12 @@ struct SlopeTail<Scalar: SolverScalar> {
   var firstRising = UInt64.max
 
   /// Begins anew in the memory there is.
-  mutating func reset(extraLevelCount: Int) {
-    if extra.count == extraLevelCount {
+  mutating func reset(_ extraWeights: [Double]) {
+    weights = extraWeights
+    if extra.count == weights.count {
       for level in touched { extra[Int(level)] = .zero }
     } else {
-      extra = [Scalar](repeating: .zero, count: extraLevelCount)
+      extra = [Scalar](repeating: .zero, count: weights.count)
     }
     touched.removeAll(keepingCapacity: true)
     falling.removeAll(keepingCapacity: true)
@@ -45,15 +47,26 @@ struct SlopeTail<Scalar: SolverScalar> {
   }
 
   /// The first level whose slope is not 0, and its sign; nil where there is none.
-  func leadingLevel(_ tolerance: Double) -> (level: Int, sign: Int)? {
+  var leadingLevel: (level: Int, sign: Int)? {
     var first: (level: Int, sign: Int)?
     for touchedLevel in touched {
       let level = Int(touchedLevel)
       if let first, first.level <= level { continue }
-      let sign = extra[level].sign(tolerance)
+      let sign = extra[level].sign(weights[level] * Tolerances.slopeFloor)
       if sign != 0 { first = (level, sign) }
     }
     return first
+  }
+
+  /// Whether the first level's slope that counts, or one before it, is neither clearly 0 nor clearly not.
+  var isTooCloseToCall: Bool {
+    let last = leadingLevel?.level ?? extra.count
+    return touched.contains {
+      let level = Int($0)
+      let (floor, ceiling) = (Tolerances.slopeFloor, Tolerances.slopeCeiling)
+      return level <= last
+        && extra[level].isDoubtful(weights[level] * floor, weights[level] * ceiling)
+    }
   }
 
   /// The first constraint whose violation falls.
@@ -79,14 +92,17 @@ struct SlopeTail<Scalar: SolverScalar> {
   }
 
   /// The sign of the first slope that is not 0.
-  func sign(_ extraTolerance: Double) -> Int {
-    if let leading = leadingLevel(extraTolerance) { return leading.sign }
+  var sign: Int {
+    if let leadingLevel { return leadingLevel.sign }
     let first = firstFallingOrder
     return first < firstRising ? -1 : firstRising < .max ? 1 : 0
   }
 }
 
 extension BlockSimplex {
+  /// How many levels there are beyond the eight lanes.
+  var extraLevelCount: Int { span.extraWeights.count }
+
   /// The place of a breakpoint's constraint in the tie-break: level from high to low, then row.
   ///
   /// Required rows have none: all of them hold.
@@ -105,7 +121,7 @@ extension BlockSimplex {
     swap(&tail, &loadedTail)
     // The closure must not hold the block, or all of it would be copied.
     let levelCount = laneCount + extraLevelCount
-    tail.reset(extraLevelCount: extraLevelCount)
+    tail.reset(span.extraWeights)
     forEachTailSlope(column, direction) { breakpoint, slope in
       let level = Int(breakpoint.level)
       if level >= laneCount, level < levelCount { tail.add(slope, toLevel: level - laneCount) }
@@ -126,7 +142,7 @@ extension BlockSimplex {
     tableau.load(column: column, into: &loadedColumn)
     if extraLevelCount > 0 {
       loadTail(column: column, direction: direction)
-      if let leading = loadedTail.leadingLevel(extraTolerance) {
+      if let leading = loadedTail.leadingLevel {
         return (leading.sign, UInt64(leading.level))
       }
     }
@@ -162,11 +178,8 @@ extension BlockSimplex {
     guard sign == 0, extraLevelCount > 0 else { return sign }
     tableau.load(column: column, into: &loadedColumn)
     loadTail(column: column, direction: direction)
-    return loadedTail.leadingLevel(extraTolerance)?.sign ?? 0
+    return loadedTail.leadingLevel?.sign ?? 0
   }
-
-  /// The slope of extra levels that counts as 0; weights are near 1 there as elsewhere.
-  var extraTolerance: Double { Tolerances.slopeFloor }
 
   /// Takes a breakpoint that the edge has crossed into the loaded tail.
   mutating func cross(_ event: Event, column: Int) {

@@ -42,24 +42,6 @@ struct Breakpoint<Scalar: SolverScalar> {
   }
 }
 
-/// How far breakpoints reach, and what they weigh: what tolerances are taken from.
-struct BreakpointSpan {
-  /// The largest position.
-  var extent: Double
-  /// The largest weight in each lane.
-  var largestWeight: LaneTolerance
-
-  /// Takes a breakpoint into account.
-  @inline(__always)
-  mutating func take<Scalar>(_ breakpoint: Breakpoint<Scalar>) {
-    extent = max(extent, abs(breakpoint.position.approximate))
-    let level = Int(breakpoint.level)
-    guard level >= 0, level < laneCount else { return }
-    let weight = max(breakpoint.right.approximate, -breakpoint.left.approximate)
-    if weight > largestWeight[level] { largestWeight[level] = weight }
-  }
-}
-
 /// Where a form stands: in a row of the tableau or at a column.
 enum FormSlot: Equatable {
   case basic(row: Int)
@@ -73,9 +55,6 @@ enum FormSlot: Equatable {
 /// - Units: values and breakpoints in points; slopes dimensionless.
 struct BlockSimplex<Scalar: SolverScalar> {
   typealias Lanes = Scalar.Lanes
-
-  /// How many levels there are beyond the eight lanes.
-  var extraLevelCount = 0
 
   var tableau: Tableau<Scalar>
   var forms: [FormState] = []
@@ -91,9 +70,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
   /// Only searches along faces use it.
   var linearSlope: [Int32: Lanes] = [:]
 
-  /// The largest position and, for each lane, the largest weight met so far.
-  var extent = 1.0
-  var largestWeight = LaneTolerance(repeating: .leastNormalMagnitude)
+  var span = BreakpointSpan()
   /// The tolerance of each lane, from the largest weight in it.
   var slopeTolerance = LaneTolerance(repeating: Tolerances.slopeFloor)
   /// The tolerance for positions, in points.
@@ -300,24 +277,16 @@ struct BlockSimplex<Scalar: SolverScalar> {
   /// Derives the tolerances and sorts each form's breakpoints.
   mutating func prepareBreakpoints() {
     for form in forms.indices {
-      for index in breakpoints(ofForm: form) { widenTolerances(breakpoints[index]) }
+      for index in breakpoints(ofForm: form) { span.take(breakpoints[index]) }
     }
     setTolerances()
     for form in forms.indices { sortBreakpoints(ofForm: form) }
   }
 
-  /// Takes a breakpoint into account for the tolerances.
-  @inline(__always)
-  mutating func widenTolerances(_ breakpoint: Breakpoint<Scalar>) {
-    var span = BreakpointSpan(extent: extent, largestWeight: largestWeight)
-    span.take(breakpoint)
-    (extent, largestWeight) = (span.extent, span.largestWeight)
-  }
-
   /// Derives the tolerances from the largest position and weights.
   mutating func setTolerances() {
-    positionTolerance = extent * Tolerances.positionFloor
-    slopeTolerance = Tolerances.slopeFloor * largestWeight
+    positionTolerance = span.extent * Tolerances.positionFloor
+    slopeTolerance = Tolerances.slopeFloor * span.laneWeights
   }
 
   /// Puts the columns' own forms where their own penalties alone are least.
