@@ -191,6 +191,9 @@ struct RegionPiece {
     return result
   }
 
+  /// A depth that fast values may be off by says nothing; in points, what `SimplexSolver.fastValues` promises.
+  private static let leastDepth = 1e-9
+
   /// Finds a point as far inside as the piece allows.
   func pointInside() -> Point {
     let free = self.free
@@ -202,7 +205,7 @@ struct RegionPiece {
     solver.solve()
     var values = solver.fastValues()
     for attempt in 0..<2 {
-      if values[free.count] > 1e-9 || attempt == 1 {
+      if values[free.count] > Self.leastDepth || attempt == 1 {
         for (column, parameter) in free.enumerated() {
           point[parameter] = ExactNumber(values[column])
         }

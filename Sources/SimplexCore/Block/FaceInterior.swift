@@ -33,8 +33,8 @@ struct FaceInterior<Scalar: SolverScalar> {
   init(_ face: BlockSimplex<Scalar>) {
     vertex = face
     moving = face
-    // A quarter of it, by an entry that is beyond doubt, is to be more than the tolerance.
-    let least = face.positionTolerance * 0x1p26
+    let least = face.positionTolerance * Tolerances.reachFactor
+    // What is further than any Int goes is nowhere in a layout.
     reach = least <= 1 ? .one : Scalar(Int(min(least, 0x1p60)))
     total = [Scalar](repeating: .zero, count: face.columnCount)
   }

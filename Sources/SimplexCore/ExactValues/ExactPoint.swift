@@ -71,7 +71,7 @@ struct ExactPointSolver {
   private static func snapped(_ value: Double) -> Double {
     let candidate = (value * 256).rounded() / 256
     let distance = (candidate - value).magnitude
-    return distance <= 1e-9 * max(1, value.magnitude) ? candidate : value
+    return distance <= Tolerances.snapDistance * max(1, value.magnitude) ? candidate : value
   }
 
   /// Whether all equations hold exactly; as they are independent, the values are then the answer.

@@ -90,6 +90,16 @@ enum Tolerances {
   /// In points: `SimplexSolver.fastValues` promises it.
   static let fastValue = 1e-9
 
+  /// A value on Double this near to a multiple of 1/256 is tried as that: most layouts have such values.
+  ///
+  /// In points a point of the value, at least a point: what is tried has to fulfil its equations exactly.
+  static let snapDistance = 1e-9
+
+  /// A move that nothing ends goes so many times as far as positions may be off, at least a point.
+  ///
+  /// Dimensionless: a quarter of it, times an entry beyond doubt, is still more than that.
+  static let reachFactor = 0x1p26
+
   /// Where coefficients times weights span more than this, answers on Double are proved before they are
   /// given.
   ///
