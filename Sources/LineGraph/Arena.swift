@@ -41,9 +41,11 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
     capacity: Int,
     insteadOf old: UnsafeMutablePointer<Element>?
   ) -> UnsafeMutablePointer<Element> {
-    guard let memory = realloc(old, capacity * MemoryLayout<Element>.stride) else {
+    let byteCount = capacity * MemoryLayout<Element>.stride
+    guard let memory = realloc(old, byteCount) else {
       fatalError("no memory for \(capacity) values of a line graph")
     }
+    LargePages.ask(memory, byteCount)
     return memory.assumingMemoryBound(to: Element.self)
   }
 
@@ -111,6 +113,21 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
       base = Self.memory(capacity: wider, insteadOf: capacity > 0 ? base : nil)
     }
     capacity = wider
+  }
+}
+
+/// Memory in pages of two megabytes: a graph of 100,000 views fills a hundred megabytes, in which each access to another
+/// place looks for its page first, and each small page is cleared and mapped by itself.
+enum LargePages {
+  private static let byteCount = 1 << 21
+
+  /// Asks the system for large pages where a block has room for some; it may refuse.
+  static func ask(_ base: UnsafeMutableRawPointer, _ count: Int) {
+    guard count >= 2 * byteCount else { return }
+    let start = (Int(bitPattern: base) + byteCount - 1) & -byteCount
+    let end = (Int(bitPattern: base) + count) & -byteCount
+    guard start < end else { return }
+    madvise(UnsafeMutableRawPointer(bitPattern: start), end - start, MADV_HUGEPAGE)
   }
 }
 
