@@ -125,11 +125,5 @@ struct Check {
   }
 
   /// Says what differs.
-  func reportDifferences() {
-    for verdict in verdicts {
-      for difference in verdict.differences {
-        Console.report(difference, as: verdict.exitStatus)
-      }
-    }
-  }
+  func reportDifferences() { for verdict in verdicts { verdict.report() } }
 }

@@ -25,10 +25,7 @@ struct CheckCommand: ParsableCommand {
     let filter = try selection.nameFilter()
     let console = recording.console
     var status = ExitStatus.done
-    let documents = try CorpusPath.documents(at: paths.isEmpty ? [corpusFolder()] : paths) { path in
-      Console.report("'\(path)' cannot be read", as: .unreadableInput)
-      status = max(status, .unreadableInput)
-    }.filter(filter.matches)
+    let documents = try CorpusPath.documents(named: paths, &status).filter(filter.matches)
     var check = Check()
     check.run(documents, progress: ProgressLine(isShown: console.showsProgress))
     if paths.isEmpty { check.runGenerated(where: filter.matches) }

@@ -1,6 +1,7 @@
 // Names of corpus files and how they belong together.
 
 import Foundation
+import ProgramSupport
 import Tinamou
 
 /// Paths of documents and of the answers beside them.
@@ -93,17 +94,28 @@ enum CorpusPath {
     }
     return documents
   }
+
+  /// The documents that a command line names, without any those of the corpus; paths that are not there are
+  /// reported.
+  static func documents(named paths: [String], _ status: inout ExitStatus) throws -> [String] {
+    try documents(at: paths.isEmpty ? [corpusFolder()] : paths) { path in
+      Console.report("'\(path)' cannot be read", as: .unreadableInput)
+      status = max(status, .unreadableInput)
+    }
+  }
 }
 
 extension SourceBuffer {
+  /// Reads a file; nil where it cannot be read.
+  convenience init?(_ path: String) {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return nil }
+    self.init(name: path, bytes: Array(data))
+  }
+
   /// Reads a document; a file that cannot be read is the verdict on it.
   static func read(_ path: String, into verdict: inout DocumentVerdict) -> SourceBuffer? {
-    do {
-      let data = try Data(contentsOf: URL(fileURLWithPath: path))
-      return SourceBuffer(name: path, bytes: Array(data))
-    } catch {
-      verdict.failed("cannot be read", .unreadableInput)
-      return nil
-    }
+    let source = SourceBuffer(path)
+    if source == nil { verdict.failed("cannot be read", .unreadableInput) }
+    return source
   }
 }

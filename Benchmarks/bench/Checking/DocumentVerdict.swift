@@ -87,4 +87,11 @@ struct DocumentVerdict {
     let text = diagnostics.map(renderer.render).joined()
     failed("\(count) \(count == 1 ? "error" : "errors")\n\(text.dropLast())", .badInput)
   }
+
+  /// Says what differs, and how a command ends for it.
+  @discardableResult
+  func report() -> ExitStatus {
+    for difference in differences { Console.report(difference, as: exitStatus) }
+    return exitStatus
+  }
 }

@@ -34,120 +34,50 @@ struct ExpectedCommand: ParsableCommand {
     let console = Console(isQuiet: quiet)
     var status = ExitStatus.done
     var rewriting = Rewriting()
-    let documents = try CorpusPath.documents(at: paths.isEmpty ? [corpusFolder()] : paths) { path in
-      Console.report("'\(path)' cannot be read", as: .unreadableInput)
-      status = max(status, .unreadableInput)
-    }
-    for path in documents {
-      let result: ExitStatus
+    for path in try CorpusPath.documents(named: paths, &status) {
       switch CorpusPath.kind(of: path) {
-      case .layout: result = Self.rewriteLayout(path, &rewriting)
-      case .system: result = Self.rewriteSystem(path, &rewriting)
+      case .layout: status = max(status, Self.rewrite(LayoutCheck.self, path, &rewriting))
+      case .system: status = max(status, Self.rewrite(SystemCheck.self, path, &rewriting))
       // Frames of Layout XML are worked out by hand.
-      case .broken, .markup, nil: result = .done
+      case .broken, .markup, nil: break
       }
-      status = max(status, result)
     }
     status = max(status, try rewriting.finish(isAgreed: yes, console))
     if status != .done { throw status.exitCode }
   }
 
-  private static func rewriteLayout(
+  private static func rewrite<Document: CheckedDocument>(
+    _ kind: Document.Type,
     _ path: String,
     _ rewriting: inout Rewriting
   ) -> ExitStatus {
-    guard let expected: ExpectedAnswer<ExpectedLayout> = answers(beside: path) else {
-      return FileManager.default.fileExists(atPath: CorpusPath.expected(of: path))
-        ? .badInput : .done
-    }
-    var verdict = DocumentVerdict(path)
-    guard let source = SourceBuffer.read(path, into: &verdict) else { return report(verdict) }
-    let (document, diagnostics) = LayoutDocument.read(source)
-    guard let document else {
-      verdict.failed(diagnostics)
-      return report(verdict)
-    }
-    let check = LayoutCheck(document)
-    let references = expected.cases.compactMap {
-      check.referenceAnswer(at: $0.size.layoutSize, into: &verdict)
-    }
-    let answers = references.map(\.answer)
-    guard answers.count == expected.cases.count else { return report(verdict) }
-    if expected.origin == .hand {
-      for (found, answer) in zip(expected.cases, answers) {
-        let size = "\(JSONText.number(answer.size.width))x\(JSONText.number(answer.size.height))"
-        verdict.compared(
-          at: size,
-          differences: LayoutCheck.differences(file: found, oracle: answer)
-        )
-      }
-      return report(verdict)
-    }
-    let order = references.first?.order ?? []
-    let text = ExpectedText.layout(answers, derivation: expected.derivation ?? [], order: order)
-    rewriting.add(text, beside: path)
-    return .done
-  }
-
-  private static func rewriteSystem(
-    _ path: String,
-    _ rewriting: inout Rewriting
-  ) -> ExitStatus {
-    guard let expected: ExpectedAnswer<ExpectedSystem> = answers(beside: path) else {
-      return FileManager.default.fileExists(atPath: CorpusPath.expected(of: path))
-        ? .badInput : .done
-    }
-    var verdict = DocumentVerdict(path)
-    guard let source = SourceBuffer.read(path, into: &verdict) else { return report(verdict) }
-    let (file, diagnostics) = ConstraintsFile.read(source)
-    guard let file else {
-      verdict.failed(diagnostics)
-      return report(verdict)
-    }
-    let check = SystemCheck(file: file)
-    let answers = file.solves.indices.map { check.referenceAnswer(toSolve: $0) }
-    if expected.origin == .hand {
-      if expected.cases.count != answers.count {
-        verdict.failed(
-          "its expected answers are \(expected.cases.count), its solves \(answers.count)",
-          .no
-        )
-      }
-      for (found, answer) in zip(expected.cases, answers) {
-        verdict.compared(
-          at: answer.at.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
-            .joined(separator: ", "),
-          differences: SystemCheck.differences(file: found, oracle: answer)
-        )
-      }
-      return report(verdict)
-    }
-    let text = ExpectedText.system(
-      answers,
-      derivation: expected.derivation ?? [],
-      order: file.system.variableNames,
-      parameters: file.system.parameterNames
-    )
-    rewriting.add(text, beside: path)
-    return .done
-  }
-
-  /// The answers beside a document; nil, said aloud, when they cannot be read, and nil in silence
-  /// when there are none.
-  private static func answers<Case: Decodable>(beside path: String) -> ExpectedAnswer<Case>? {
+    let expected: ExpectedAnswer<Document.Case>
     do {
-      return try .read(CorpusPath.expected(of: path))
+      guard let found = try ExpectedAnswer<Document.Case>.read(beside: path) else { return .done }
+      expected = found
     } catch {
       Console.report("\(CorpusPath.expected(of: path)): cannot be read: \(error)", as: .badInput)
-      return nil
+      return .badInput
     }
-  }
-
-  private static func report(_ verdict: DocumentVerdict) -> ExitStatus {
-    for difference in verdict.differences {
-      Console.report(difference, as: verdict.exitStatus)
+    var verdict = DocumentVerdict(path)
+    guard let document = Document.read(SourceBuffer.read(path, into: &verdict), into: &verdict),
+      let answers = document.referenceAnswers(to: expected.cases, into: &verdict)
+    else { return verdict.report() }
+    guard expected.origin == .hand else {
+      let text = document.text(of: answers, derivation: expected.derivation ?? [])
+      rewriting.add(text, beside: path)
+      return .done
     }
-    return verdict.exitStatus
+    if expected.cases.count != answers.count {
+      verdict.failed(
+        "its expected answers are \(expected.cases.count), its solves \(answers.count)",
+        .no
+      )
+    }
+    for (found, answer) in zip(expected.cases, answers) {
+      verdict.compared(at: answer.place, differences: found.differences(from: answer))
+    }
+    return verdict.report()
   }
 }
 

@@ -19,7 +19,7 @@ enum ExpectedText {
         return """
               {
                 "size": \(object([("width", answer.size.width), ("height", answer.size.height)])),
-                "status": \(JSONText.quoted(answer.status)),\(variant)
+                "status": \(JSONText.quoted(answer.status ?? "nothing")),\(variant)
                 "frames": {\(frames.isEmpty ? "" : "\n\(frames.joined(separator: ",\n"))\n      ")},\(places)
                 "ambiguous": \(list(answer.ambiguous.map(JSONText.quoted))),\(ranges(answer.ranges, of: answer.ambiguous))
                 "dropped": \(list(answer.dropped.map(JSONText.quoted)))\(cores(answer.cores.map { $0.map(JSONText.quoted) }))
@@ -44,7 +44,7 @@ enum ExpectedText {
         return """
               {
                 "at": \(object(at)),
-                "status": \(JSONText.quoted(answer.status)),
+                "status": \(JSONText.quoted(answer.status ?? "nothing")),
                 "values": \(wrapped(values)),
                 "ambiguous": \(list(answer.ambiguous.map(JSONText.quoted))),\(ranges(answer.ranges, of: answer.ambiguous))
                 "dropped": \(list(answer.dropped.map(String.init)))\(cores(answer.cores.map { $0.map(String.init) }))

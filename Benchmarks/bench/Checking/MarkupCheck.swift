@@ -92,7 +92,7 @@ struct MarkupCheck {
         height: size.height
       )
       verdict.compared(
-        at: "\(JSONText.number(size.width))x\(JSONText.number(size.height))",
+        at: size.text,
         differences: comparison.differences
           + (index == 0
             ? Self.differences(evaluation, comparison.exactFrames, answer.frames ?? [:]) : [])
@@ -115,16 +115,12 @@ struct MarkupCheck {
     for (node, key) in evaluation.layout.keys.enumerated() {
       guard let key, let expected = frames[key] else { continue }
       let found = evaluation.frame(ofNode: node)
-      let pairs = zip(
-        [found.x, found.y, found.width, found.height],
-        [expected.x, expected.y, expected.width, expected.height]
-      )
+      let pairs = zip([found.x, found.y, found.width, found.height], expected.numbers)
       let isSame = pairs.allSatisfy {
         abs($0 - $1) <= Self.tolerance * max(1, abs($1))
       }
       if let exact = exactFrames[node],
-        [exact.x, exact.y, exact.width, exact.height]
-          != [expected.x, expected.y, expected.width, expected.height]
+        [exact.x, exact.y, exact.width, exact.height] != expected.numbers
       {
         sentences.append("'\(key)' is exactly \(exact), \(expected.text) in the file")
       }

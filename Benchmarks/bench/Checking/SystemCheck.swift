@@ -7,34 +7,15 @@ import Tinamou
 import Workloads
 
 /// Checks constraint systems.
-struct SystemCheck {
+struct SystemCheck: CheckedDocument {
   let file: ConstraintsFile
 
   /// How far a value may be from what an `expect` line says.
   private static let expectationTolerance = 1e-6
 
-  /// Reads and checks the file at a path.
-  static func verdict(on path: String) -> DocumentVerdict {
-    var verdict = DocumentVerdict(path)
-    guard let source = SourceBuffer.read(path, into: &verdict) else { return verdict }
-    let expected: ExpectedAnswer<ExpectedSystem>?
-    do {
-      expected = try .read(CorpusPath.expected(of: path))
-    } catch {
-      verdict.failed("its expected answers cannot be read: \(error)", .badInput)
-      return verdict
-    }
+  static func read(_ source: SourceBuffer) -> (document: SystemCheck?, diagnostics: [Diagnostic]) {
     let (file, diagnostics) = ConstraintsFile.read(source)
-    guard let file else {
-      verdict.failed(diagnostics)
-      return verdict
-    }
-    let hasExpectations = file.solves.contains { !$0.expectations.isEmpty }
-    verdict.comparison =
-      "core, oracle" + (hasExpectations ? ", expect" : "")
-      + (expected.map { ", \($0.origin.rawValue)" } ?? "")
-    SystemCheck(file: file).compare(with: expected?.cases, into: &verdict)
-    return verdict
+    return (file.map { SystemCheck(file: $0) }, diagnostics)
   }
 
   /// Checks a generated system at its defaults and at its first resizes.
@@ -52,10 +33,17 @@ struct SystemCheck {
     return verdict
   }
 
-  private func compare(with expected: [ExpectedSystem]?, into verdict: inout DocumentVerdict) {
-    if let expected, expected.count != file.solves.count {
+  func compare(
+    with expected: ExpectedAnswer<ExpectedSystem>?,
+    into verdict: inout DocumentVerdict
+  ) {
+    let hasExpectations = file.solves.contains { !$0.expectations.isEmpty }
+    verdict.comparison =
+      "core, oracle" + (hasExpectations ? ", expect" : "")
+      + (expected.map { ", \($0.origin.rawValue)" } ?? "")
+    if let expected, expected.cases.count != file.solves.count {
       verdict.failed(
-        "its expected answers are \(expected.count), its solves \(file.solves.count)",
+        "its expected answers are \(expected.cases.count), its solves \(file.solves.count)",
         .no
       )
       return
@@ -77,7 +65,7 @@ struct SystemCheck {
       }
       if let expected {
         let answer = answer(to: oracle, of: instance, solve: index)
-        sentences += Self.differences(file: expected[index], oracle: answer)
+        sentences += expected.cases[index].differences(from: answer)
       }
       verdict.compared(at: sizeText(of: solve), answers, also: sentences)
     }
@@ -89,11 +77,25 @@ struct SystemCheck {
     }.joined(separator: ", ")
   }
 
-  /// The reference solver's answer to one solve, in the form of the file beside a system.
-  func referenceAnswer(toSolve index: Int) -> ExpectedSystem {
-    let instance = file.system(at: index)
-    let outcome = ReferenceSolver.solve(instance.system, parameters: instance.parameters)
-    return answer(to: outcome, of: instance, solve: index)
+  /// The answers to all solves, whatever cases there are.
+  func referenceAnswers(
+    to cases: [ExpectedSystem],
+    into verdict: inout DocumentVerdict
+  ) -> [ExpectedSystem]? {
+    file.solves.indices.map { index in
+      let instance = file.system(at: index)
+      let outcome = ReferenceSolver.solve(instance.system, parameters: instance.parameters)
+      return answer(to: outcome, of: instance, solve: index)
+    }
+  }
+
+  func text(of answers: [ExpectedSystem], derivation: [String]) -> String {
+    ExpectedText.system(
+      answers,
+      derivation: derivation,
+      order: file.system.variableNames,
+      parameters: file.system.parameterNames
+    )
   }
 
   private func answer(
@@ -108,7 +110,6 @@ struct SystemCheck {
     var answer = ExpectedSystem(
       at: [:],
       status: outcome.status.rawValue,
-      values: [:],
       ambiguous: outcome.ambiguousVariables.map { names[$0] },
       ranges: Dictionary(
         uniqueKeysWithValues: outcome.ambiguities.map { (names[$0.variable], [$0.low, $0.high]) }
@@ -121,39 +122,5 @@ struct SystemCheck {
     }
     for (name, value) in zip(names, outcome.values) { answer.values[name] = value }
     return answer
-  }
-
-  /// What a file says other than the reference solver, one sentence each, variables by name.
-  static func differences(file: ExpectedSystem, oracle: ExpectedSystem) -> [String] {
-    var sentences: [String] = []
-    if file.at != oracle.at {
-      sentences.append("the solve is at \(oracle.at), in the file at \(file.at)")
-    }
-    if file.status != oracle.status {
-      sentences.append("the oracle says \(oracle.status), the file \(file.status)")
-    }
-    if file.ambiguous != oracle.ambiguous {
-      sentences.append(
-        "ambiguous in the oracle are \(oracle.ambiguous), in the file \(file.ambiguous)"
-      )
-    }
-    sentences += AnswerDifferences.ranges(file: file.ranges, oracle: oracle.ranges)
-    if file.dropped != oracle.dropped {
-      sentences.append("the oracle drops lines \(oracle.dropped), the file \(file.dropped)")
-    }
-    if file.cores != oracle.cores {
-      sentences.append("the cores are \(oracle.cores) in the oracle, \(file.cores) in the file")
-    }
-    for name in Set(file.values.keys).union(oracle.values.keys).sorted() {
-      guard let found = oracle.values[name], let expected = file.values[name] else {
-        let source = oracle.values[name] == nil ? "system" : "file"
-        sentences.append("the \(source) has no value of '\(name)'")
-        continue
-      }
-      if !AnswerDifferences.isSame(found, expected) {
-        sentences.append("\(name) is \(found) in the oracle, \(expected) in the file")
-      }
-    }
-    return AnswerDifferences.shortened(sentences)
   }
 }

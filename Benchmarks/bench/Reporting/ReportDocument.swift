@@ -45,18 +45,13 @@ struct ReportDocument {
 
   /// Looks at the document at a path; nil where it has no layout.
   init?(_ path: String) {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
-      let document = LayoutDocument.read(SourceBuffer(name: path, bytes: Array(data))).document
-    else { return nil }
-    let expected = try? ExpectedAnswer<ExpectedLayout>.read(CorpusPath.expected(of: path))
-    let size = expected?.cases.first?.size.layoutSize ?? LayoutSolver.defaultSize
-    guard let layout = document.layout(at: size).layout else { return nil }
-    let lowering = Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
-    let report = GraphReport(lowering.system, parameters: lowering.parameters(for: size))
+    guard let sized = SizedLayout(path) else { return nil }
+    let system = sized.lowering.system
+    let report = GraphReport(system, parameters: sized.parameters)
     name = CorpusWork.name(of: path)
-    self.size = "\(JSONText.number(size.width.double))x\(JSONText.number(size.height.double))"
-    viewCount = layout.order.count
-    variableCount = lowering.system.variableCount
+    size = sized.size.expected.text
+    viewCount = sized.layout.order.count
+    variableCount = system.variableCount
     let coreCount = report.roles.count { $0 == .core }
     reducedShare =
       report.roles.isEmpty ? 0 : 1 - Double(coreCount) / Double(report.roles.count)

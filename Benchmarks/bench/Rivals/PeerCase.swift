@@ -115,11 +115,8 @@ struct PeerCase {
 
   /// Kiwi's own benchmark, as `scripts/setup-peers` translates it.
   private static func enaml(folder: String) -> PeerProblem? {
-    var verdict = DocumentVerdict("enaml")
-    guard let source = SourceBuffer.read("\(folder)/enaml.constraints", into: &verdict),
-      let file = ConstraintsFile.read(source).file
-    else { return nil }
-    return PeerProblem(file)
+    SourceBuffer("\(folder)/enaml.constraints").flatMap { ConstraintsFile.read($0).file }
+      .map { PeerProblem($0) }
   }
 
   /// A row of labels whose container grows in equal steps from far too narrow to far too wide.

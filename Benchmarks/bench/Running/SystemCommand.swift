@@ -113,15 +113,8 @@ struct SystemCommand: ParsableCommand {
 
   private static func read(_ path: String, _ status: inout ExitStatus) -> ConstraintsFile? {
     var verdict = DocumentVerdict(path)
-    if let source = SourceBuffer.read(path, into: &verdict) {
-      let (file, diagnostics) = ConstraintsFile.read(source)
-      if let file { return file }
-      verdict.failed(diagnostics)
-    }
-    for difference in verdict.differences {
-      Console.report(difference, as: verdict.exitStatus)
-    }
-    status = max(status, verdict.exitStatus)
-    return nil
+    let check = SystemCheck.read(SourceBuffer.read(path, into: &verdict), into: &verdict)
+    status = max(status, verdict.report())
+    return check?.file
   }
 }

@@ -28,26 +28,16 @@ struct CorpusWork {
   /// reported.
   private struct Document {
     let source: SourceBuffer
-    let layout: DocumentLayout
-    let size: LayoutSize
-    let lowering: Lowering
+    let sized: SizedLayout
     let parameters: [ExactNumber]
     let rows: [[ExactNumber]]
 
     init?(_ path: String) {
-      guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return nil }
-      source = SourceBuffer(name: path, bytes: Array(data))
-      guard let document = LayoutDocument.read(source).document else { return nil }
-      let expected = try? ExpectedAnswer<ExpectedLayout>.read(CorpusPath.expected(of: path))
-      let listed = expected?.cases.map(\.size.layoutSize) ?? []
-      let sizes = listed.isEmpty ? [LayoutSolver.defaultSize] : listed
-      size = sizes[0]
-      guard let layout = document.layout(at: size).layout else { return nil }
-      self.layout = layout
-      let lowering = Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
-      self.lowering = lowering
-      parameters = lowering.parameters(for: size)
-      rows = sizes.map { lowering.parameters(for: $0) }
+      guard let source = SourceBuffer(path), let sized = SizedLayout(path) else { return nil }
+      self.source = source
+      self.sized = sized
+      parameters = sized.parameters
+      rows = SizedLayout.sizes(of: path).map { sized.lowering.parameters(for: $0) }
     }
   }
 
@@ -61,17 +51,18 @@ struct CorpusWork {
     case .lower:
       return [
         benchmark(suite, "lower") {
-          Lowering(tree: $0.layout.tree, constraints: $0.layout.constraints, size: $0.size)
+          SizedLayout($0.sized.layout, at: $0.sized.size).lowering
         }
       ]
     case .solve:
       return [
         benchmark(suite, "solve") { document in
           let outcome = SimplexSolver.solve(
-            document.lowering.system,
+            document.sized.lowering.system,
             parameters: document.parameters
           )
-          return LayoutResult(outcome, of: document.lowering, size: document.size).frames
+          return LayoutResult(outcome, of: document.sized.lowering, size: document.sized.size)
+            .frames
         },
         warm(suite),
       ]
@@ -94,7 +85,7 @@ struct CorpusWork {
   private func warm(_ suite: Suite) -> Benchmark {
     benchmark(suite, "warm") { documents in
       documents.map { document in
-        let resize = SystemWork(document.lowering.system, rows: document.rows)
+        let resize = SystemWork(document.sized.lowering.system, rows: document.rows)
           .resize(exactly: true)
         return { resize(document.rows.count) }
       }

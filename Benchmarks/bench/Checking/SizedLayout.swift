@@ -1,0 +1,35 @@
+// A layout document at a size, lowered: what is checked, timed and reported of it.
+
+import Tinamou
+
+/// The rows that a layout document has at a size.
+struct SizedLayout {
+  let size: LayoutSize
+  let layout: DocumentLayout
+  let lowering: Lowering
+
+  /// Takes what a document is at a size.
+  init(_ layout: DocumentLayout, at size: LayoutSize) {
+    self.size = size
+    self.layout = layout
+    lowering = Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
+  }
+
+  /// The document at a path at its first size; nil where it has no layout.
+  init?(_ path: String) {
+    guard let source = SourceBuffer(path), let document = LayoutDocument.read(source).document,
+      let layout = document.layout(at: Self.sizes(of: path)[0]).layout
+    else { return nil }
+    self.init(layout, at: Self.sizes(of: path)[0])
+  }
+
+  /// The sizes of the answers beside a document; without any the usual one.
+  static func sizes(of path: String) -> [LayoutSize] {
+    let expected = try? ExpectedAnswer<ExpectedLayout>.read(beside: path)
+    let sizes = expected?.cases.map(\.size.layoutSize) ?? []
+    return sizes.isEmpty ? [LayoutSolver.defaultSize] : sizes
+  }
+
+  /// The parameters of its size.
+  var parameters: [ExactNumber] { lowering.parameters(for: size) }
+}
