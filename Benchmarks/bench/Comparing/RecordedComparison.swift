@@ -20,23 +20,14 @@ struct RecordedComparison {
   }
 
   private var rows: [Row] {
-    func key(_ result: MeasurementResult) -> String {
-      "\(result.suite)/\(result.caseName)/\(result.metric) \(result.subject) \(result.unit.rawValue)"
+    struct Key: Hashable {
+      let work: WorkName
+      let unit: MeasurementUnit
+      init(_ result: MeasurementResult) { (work, unit) = (WorkName(result), result.unit) }
     }
-    let others = Dictionary(b.run.results.map { (key($0), $0) }) { first, _ in first }
+    let others = Dictionary(b.run.results.map { (Key($0), $0) }) { first, _ in first }
     return a.run.results.compactMap { result in
-      others[key(result)].map {
-        Row(
-          name: RunSeries.name(
-            suite: result.suite,
-            caseName: result.caseName,
-            subject: result.subject,
-            metric: result.metric
-          ),
-          a: result,
-          b: $0
-        )
-      }
+      others[Key(result)].map { Row(name: WorkName(result).seriesName, a: result, b: $0) }
     }
   }
 

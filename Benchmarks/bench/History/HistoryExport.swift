@@ -14,7 +14,8 @@ enum HistoryExport {
         let change = changes.first { $0.after == index }.map { "\($0.relative)" } ?? ""
         let key = series.key
         let cells = [
-          key.machine, key.suite, key.caseName, key.subject, key.metric, series.unit.rawValue,
+          key.machine, key.work.suite, key.work.caseName, key.work.subject, key.work.metric,
+          series.unit.rawValue,
           point.date, point.commit ?? "", "\(point.modified)", point.binary ?? "",
           "\(point.result.median)", "\(point.result.low)", "\(point.result.high)", change,
           "\(key.isQuick)",

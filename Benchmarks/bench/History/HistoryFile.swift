@@ -147,10 +147,10 @@ struct HistoryFile: Sendable {
       try? index?.keep(beside: path, of: identity)
     }
     guard let isWanted else { return reading.contents }
-    var wanted: [HistoryIndex.Name: Bool] = [:]
+    var wanted: [WorkName: Bool] = [:]
     for place in reading.contents.records.indices {
       reading.contents.records[place].results.removeAll { result in
-        let name = HistoryIndex.Name(result)
+        let name = WorkName(result)
         if let known = wanted[name] { return !known }
         let answer = isWanted(name.seriesName)
         wanted[name] = answer
@@ -261,7 +261,7 @@ struct HistoryFile: Sendable {
       if let last = lines.last { index?.table.lineCount = last.number }
       let fresh = lines.filter { line in
         guard line.bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return false }
-        let identity = LineIdentity(line.bytes)
+        let identity = LineIdentity(UnsafeRawBufferPointer(line.bytes))
         if seen.insert(identity).inserted {
           index?.table.lines.append(identity)
           return true
@@ -383,9 +383,8 @@ struct LineIdentity: Codable, Hashable {
   let length: Int
   let hash: UInt64
 
-  init(_ line: UnsafeBufferPointer<UInt8>) {
-    length = line.count
-    let raw = UnsafeRawBufferPointer(line)
+  init(_ raw: UnsafeRawBufferPointer) {
+    length = raw.count
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var offset = 0
     while offset + 8 <= raw.count {

@@ -10,44 +10,16 @@ struct RunSeries: Sendable {
   struct Key: Hashable, Sendable {
     /// The machine, as `MachineDescription.key` says.
     var machine: String
-    /// The group of benchmarks.
-    var suite: String
-    /// What was worked on.
-    var caseName: String
-    /// Who worked.
-    var subject: String
-    /// Which work.
-    var metric: String
+    /// What the runs have done.
+    var work: WorkName
     /// Whether it is of quick runs.
     var isQuick = false
 
     /// What readers know it by: its name, and whether it is of quick runs.
     var title: String { isQuick ? name + ", quick" : name }
 
-    /// The name that filters know it by, `suite/case/metric`, with who worked where it is a rival.
-    var name: String {
-      RunSeries.name(suite: suite, caseName: caseName, subject: subject, metric: metric)
-    }
-
-    /// Whether it is the key of a result on a machine.
-    fileprivate func isOf(_ result: MeasurementResult, on machine: String, _ isQuick: Bool) -> Bool
-    {
-      self.isQuick == isQuick && caseName == result.caseName && metric == result.metric
-        && suite == result.suite
-        && subject == result.subject && self.machine == machine
-    }
-  }
-
-  private static let ownSubject = "tinamou"
-
-  /// What filters know a case by, `suite/case/metric`, with who worked where it is a rival.
-  static func name(
-    suite: String,
-    caseName: String,
-    subject: String,
-    metric: String
-  ) -> String {
-    "\(suite)/\(caseName)/\(metric)" + (subject == ownSubject ? "" : " (\(subject))")
+    /// The name that filters know it by.
+    var name: String { work.seriesName }
   }
 
   /// One run.
@@ -97,24 +69,17 @@ struct RunSeries: Sendable {
     let ordered = records.enumerated().sorted {
       ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
     }
-    // Runs mostly have the results of the run before, in the same order: names need not be hashed then.
+    // Runs mostly have the results of the run before, in the same order: keys need not be hashed then.
     var before: [Int] = []
     for (_, record) in ordered {
       let machine = record.machine.key
       let isQuick = record.quick ?? false
       for (place, result) in record.results.enumerated() {
-        if place < before.count, series[before[place]].key.isOf(result, on: machine, isQuick) {
+        let key = Key(machine: machine, work: WorkName(result), isQuick: isQuick)
+        if place < before.count, series[before[place]].key == key {
           series[before[place]].add(result, of: record)
           continue
         }
-        let key = Key(
-          machine: machine,
-          suite: result.suite,
-          caseName: result.caseName,
-          subject: result.subject,
-          metric: result.metric,
-          isQuick: isQuick
-        )
         let index = indices[key] ?? series.count
         if index == series.count {
           indices[key] = index

@@ -123,15 +123,15 @@ struct ReportPages {
       """
     var shown: Set<String> = []
     for (index, one) in suite.cases.enumerated() {
-      let document = documents.first { $0.name == one.series.key.caseName }
+      let document = documents.first { $0.name == one.series.key.work.caseName }
       body +=
-        "<h3 id=\"case-\(index)\">\(HTML.escaped("\(one.series.key.caseName), \(one.series.key.metric)\(one.series.key.isQuick ? ", quick" : "")"))</h3>\n"
+        "<h3 id=\"case-\(index)\">\(HTML.escaped("\(one.series.key.work.caseName), \(one.series.key.work.metric)\(one.series.key.isQuick ? ", quick" : "")"))</h3>\n"
       body += "<p>\(HTML.escaped(HistoryText.figures(of: one.series)))</p>\n"
       if let document {
         body +=
           "<p><a href=\"\(documentLink(document, number))\">Share reduced</a>: "
           + "\(HTML.escaped(document.reduction)).</p>\n"
-      } else if one.series.key.caseName == CorpusWork.caseName, !documents.isEmpty {
+      } else if one.series.key.work.caseName == CorpusWork.caseName, !documents.isEmpty {
         body += documentSentence(number)
       }
       body += "<div class=\"charts\">\n" + ReportCharts.trend(one.series, one.findings)
@@ -222,10 +222,10 @@ struct ReportPages {
     var times: [String] = []
     for suite in machine.suites {
       for (index, one) in suite.cases.enumerated()
-      where one.series.key.caseName == document.name {
+      where one.series.key.work.caseName == document.name {
         guard let newest = one.series.points.last?.result else { continue }
         let words =
-          "\(one.series.key.metric) \(QuantityText.quantity(newest.median, in: newest.unit))"
+          "\(one.series.key.work.metric) \(QuantityText.quantity(newest.median, in: newest.unit))"
         let page = fileName("suite-\(suite.name)", number)
         times.append("<a href=\"\(page)#case-\(index)\">\(HTML.escaped(words))</a>")
       }
@@ -242,7 +242,7 @@ struct ReportPages {
 
       """
     for one in machine.rivals {
-      let ours = one.results.first { $0.subject == ReportSummary.ownSubject }
+      let ours = one.results.first { $0.subject == WorkName.ownSubject }
       let longest = one.results.map { Self.nanoseconds($0) }.max() ?? 1
       let rows = one.results.map { result in
         let ratio = ours.map { Self.nanoseconds(result) / Self.nanoseconds($0) }
@@ -252,7 +252,7 @@ struct ReportPages {
           ratio.map { "\(PeerTable.times($0))x" } ?? "–",
           ReportCharts.bar(
             Self.nanoseconds(result) / longest,
-            isOwn: result.subject == ReportSummary.ownSubject
+            isOwn: result.subject == WorkName.ownSubject
           ),
         ]
       }

@@ -63,19 +63,20 @@ struct ReportSummary {
         newest: newest,
         checks: machineRecords.last { !$0.checks.isEmpty }?.checks ?? [],
         runCount: machineRecords.count,
-        suites: Self.suites(mine.filter { $0.key.subject == Self.ownSubject }, machineRecords),
+        suites: Self.suites(
+          mine.filter { $0.key.work.subject == WorkName.ownSubject },
+          machineRecords
+        ),
         rivals: Self.rivals(mine, machineRecords)
       )
     }
   }
 
-  static let ownSubject = "tinamou"
-
   private static func suites(_ series: [RunSeries], _ records: [RunRecord]) -> [Suite] {
     var names: [String] = []
-    for one in series where !names.contains(one.key.suite) { names.append(one.key.suite) }
+    for one in series where !names.contains(one.key.work.suite) { names.append(one.key.work.suite) }
     return names.map { name in
-      let cases = series.filter { $0.key.suite == name }.map { series in
+      let cases = series.filter { $0.key.work.suite == name }.map { series in
         Case(
           series: series,
           findings: SeriesFinding.all(in: series),
@@ -93,7 +94,7 @@ struct ReportSummary {
 
   private static func samples(of key: RunSeries.Key, in records: [RunRecord]) -> [Double] {
     for record in records.reversed() {
-      for result in record.results where result.matches(key) { return result.samples }
+      for result in record.results where WorkName(result) == key.work { return result.samples }
     }
     return []
   }
@@ -124,21 +125,18 @@ struct ReportSummary {
   }
 
   private static func rivals(_ series: [RunSeries], _ records: [RunRecord]) -> [RivalCase] {
-    let rivals = Set(
-      series.filter { $0.key.subject != ownSubject }.map { WorkName($0.key) }
-    )
+    let own = WorkName.ownSubject
+    let rivals = Set(series.map(\.key.work).filter { $0.subject != own }.map(\.name))
     guard !rivals.isEmpty else { return [] }
     var cases: [RivalCase] = []
-    var seen: Set<WorkName> = []
+    var seen: Set<String> = []
     for record in records.reversed() {
-      for result in record.results where rivals.contains(WorkName(result)) {
-        guard seen.insert(WorkName(result)).inserted else { continue }
-        let work = WorkName(result)
-        let all = record.results.filter { WorkName($0) == work && $0.median > 0 }
+      for result in record.results where rivals.contains(result.name) {
+        guard seen.insert(result.name).inserted else { continue }
+        let all = record.results.filter { $0.name == result.name && $0.median > 0 }
         guard all.count > 1 else { continue }
         let ordered = all.sorted { left, right in
-          (left.subject != ownSubject ? 1 : 0, left.median)
-            < (right.subject != ownSubject ? 1 : 0, right.median)
+          (left.subject != own ? 1 : 0, left.median) < (right.subject != own ? 1 : 0, right.median)
         }
         cases.append(RivalCase(name: result.name, results: ordered))
       }
@@ -181,27 +179,5 @@ struct ReportSummary {
       suite.change.map { "\(HistoryText.signed($0.ratio - 1)) (\($0.count) cases)" } ?? "–",
       "\(suite.cases.reduce(0) { $0 + $1.findings.count })",
     ]
-  }
-}
-
-/// What was worked on and how, whoever did it.
-private struct WorkName: Hashable {
-  let suite: String
-  let caseName: String
-  let metric: String
-
-  init(_ key: RunSeries.Key) {
-    (suite, caseName, metric) = (key.suite, key.caseName, key.metric)
-  }
-
-  init(_ result: MeasurementResult) {
-    (suite, caseName, metric) = (result.suite, result.caseName, result.metric)
-  }
-}
-
-extension MeasurementResult {
-  /// Whether it is one of a series.
-  fileprivate func matches(_ key: RunSeries.Key) -> Bool {
-    suite == key.suite && caseName == key.caseName && metric == key.metric && subject == key.subject
   }
 }
