@@ -32,6 +32,33 @@ extension Benchmark {
     }
   }
 
+  /// Names work of a suite that is handed its turn, of `period`, over and over; where none can be prepared, it does
+  /// nothing.
+  init(
+    _ suite: Suite,
+    _ caseName: String,
+    _ metric: String,
+    _ throughput: Throughput? = nil,
+    draw: Int? = nil,
+    unit: MeasurementUnit = .microseconds,
+    period: Int,
+    input: @escaping () -> String? = { nil },
+    turning prepare: @escaping () -> ((_ turn: Int) -> Void)?
+  ) {
+    self.init(
+      suite: suite.rawValue,
+      caseName: caseName,
+      draw: draw,
+      metric: metric,
+      unit: unit,
+      throughput: throughput,
+      period: period,
+      input: input
+    ) {
+      Self.turning(period, prepare())
+    }
+  }
+
   /// Work that is handed its turn, of so many, over and over; none does nothing.
   static func turning(_ period: Int, _ work: ((_ turn: Int) -> Void)?) -> Body {
     guard let work else { return { _ in } }

@@ -10,20 +10,12 @@ enum LoweringWork {
 
   static func benchmarks() -> [Benchmark] {
     [
-      Benchmark(
-        suite: Suite.lower.rawValue,
-        caseName: "large document",
-        metric: "lower",
-        throughput: Benchmark.Throughput(Double(3 * groups), "views")
-      ) {
+      Benchmark(.lower, "large document", "lower", .init(Double(3 * groups), "views")) {
         let size = LayoutSolver.defaultSize
         let text = LargeDocument.text(groups: groups)
         let document = LayoutDocument.read(SourceBuffer(name: "large.json", text: text)).document
-        guard let layout = document?.layout(at: size).layout else { return { _ in } }
-        return { repetitions in
-          for _ in 0..<repetitions {
-            blackBox(Lowering(tree: layout.tree, constraints: layout.constraints, size: size))
-          }
+        return document?.layout(at: size).layout.map { layout in
+          { blackBox(SizedLayout(layout, at: size).lowering) }
         }
       }
     ]

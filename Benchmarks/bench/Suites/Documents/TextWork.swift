@@ -27,8 +27,8 @@ enum TextWork {
       labels("letters", labelCount, plainLabel, fonts),
       labels("signs and digits", many, { "Total: \($0) (net), 2x" }, fonts),
       labels("beyond ASCII", many, { "Größe \($0) – prêt" }, fonts),
-      benchmark("paragraph", "wrap", period: 100) {
-        guard let fonts = fonts() else { return { _ in } }
+      Benchmark(.text, "paragraph", "wrap", unit: .nanoseconds, period: 100) {
+        guard let fonts = fonts() else { return nil }
         let font = TextFont.label
         return { turn in
           let limits = TextLimits(width: Double(80 + 4 * turn))
@@ -51,28 +51,11 @@ enum TextWork {
     _ label: @escaping (Int) -> String,
     _ metrics: @escaping () -> (any TextMeasuring)?
   ) -> Benchmark {
-    benchmark(name, "label", period: count) {
-      guard let metrics = metrics() else { return { _ in } }
+    Benchmark(.text, name, "label", unit: .nanoseconds, period: count) {
+      guard let metrics = metrics() else { return nil }
       let labels = (0..<count).map(label)
       let font = TextFont.label
       return { blackBox(metrics.measure(labels[$0], font: font, within: .none)) }
-    }
-  }
-
-  private static func benchmark(
-    _ name: String,
-    _ metric: String,
-    period: Int,
-    preparing prepare: @escaping () -> ((_ turn: Int) -> Void)
-  ) -> Benchmark {
-    Benchmark(
-      suite: Suite.text.rawValue,
-      caseName: name,
-      metric: metric,
-      unit: .nanoseconds,
-      period: period
-    ) {
-      Benchmark.turning(period, prepare())
     }
   }
 

@@ -74,4 +74,23 @@ final class BatchCase {
 
   /// One row as exact numbers.
   func parameters(ofRow row: Int) -> [ExactNumber] { columns.map { ExactNumber($0[row]) } }
+
+  /// So many rows as exact numbers.
+  func contents(_ count: Int) -> [[ExactNumber]] {
+    rows(count)
+    return (0..<count).map(parameters)
+  }
+}
+
+extension BatchOptions {
+  /// Every precision in every arrangement.
+  static let ways = BatchPrecision.allCases.flatMap { precision in
+    BatchArrangement.allCases.map { BatchOptions(precision: precision, arrangement: $0) }
+  }
+
+  /// What tells these apart.
+  var label: String {
+    let numbers = precision == .float64 ? "f64" : "f32"
+    return "\(numbers) \(arrangement == .perRow ? "rows" : "columns")"
+  }
 }

@@ -34,13 +34,10 @@ struct BatchWork {
     var all = names.flatMap { name -> [Benchmark] in
       guard let family = WorkloadFamily(named: name) else { return [] }
       let batchCase = Memo { BatchCase(named: name) }
-      return BatchPrecision.allCases.flatMap { precision in
-        BatchArrangement.allCases.flatMap { arrangement in
-          let way = BatchOptions(precision: precision, arrangement: arrangement)
-          return BatchRun(batchCase, family, way, byteCount).benchmarks(
-            Self.quickNames.contains(name) ? libraries : []
-          )
-        }
+      return BatchOptions.ways.flatMap { way in
+        BatchRun(batchCase, family, way, byteCount).benchmarks(
+          Self.quickNames.contains(name) ? libraries : []
+        )
       }
     }
     all += CellWork.benchmarks(byteCount, note: note)
@@ -93,7 +90,7 @@ struct BatchWork {
     }
     return (1...count).map { threads in
       Benchmark(
-        suite: "batch",
+        suite: Suite.batch.rawValue,
         caseName: "cell f64 in cache",
         metric: threads == 1 ? "1 thread" : "\(threads) threads",
         unit: .nanoseconds,
@@ -157,11 +154,6 @@ private struct BatchRun {
     rowCount * family.variableCount * options.precision.byteCount
   }
 
-  private var caseName: String {
-    let precision = options.precision == .float64 ? "f64" : "f32"
-    return "\(family.name) \(precision) \(options.arrangement == .perRow ? "rows" : "columns")"
-  }
-
   /// Each back end, and filling the same memory.
   func benchmarks(_ libraries: [(name: String, path: String?)]) -> [Benchmark] {
     [solving("kernels", .kernels), solving("auto", .auto)]
@@ -174,7 +166,7 @@ private struct BatchRun {
   ) -> Benchmark {
     Benchmark(
       .batch,
-      caseName,
+      "\(family.name) \(options.label)",
       metric,
       .init(Double(byteCount), "B"),
       unit: .nanoseconds,

@@ -18,12 +18,9 @@ struct CellWork {
 
   /// What to measure; a rival that is missing is named.
   static func benchmarks(_ poolByteCount: Int, note: (String) -> Void) -> [Benchmark] {
-    let ways = BatchPrecision.allCases.flatMap { precision in
-      BatchArrangement.allCases.map { BatchOptions(precision: precision, arrangement: $0) }
-    }
     let batchCase = Memo { BatchCase(named: "cell") }
-    var all = ways.map { way in
-      benchmark(name(way), cells: rowCount) {
+    var all = BatchOptions.ways.map { way in
+      benchmark(way.label, cells: rowCount) {
         batchCase.value.map { batch($0, way, poolByteCount) }
       }
     }
@@ -36,18 +33,13 @@ struct CellWork {
     return all
   }
 
-  private static func name(_ options: BatchOptions) -> String {
-    let precision = options.precision == .float64 ? "f64" : "f32"
-    return "\(precision) \(options.arrangement == .perRow ? "rows" : "columns")"
-  }
-
   private static func benchmark(
     _ metric: String,
     cells: Int,
     preparing prepare: @escaping () -> Benchmark.Body?
   ) -> Benchmark {
     Benchmark(
-      suite: "batch",
+      suite: Suite.batch.rawValue,
       caseName: caseName,
       metric: metric,
       unit: .nanoseconds,
@@ -80,8 +72,7 @@ struct CellWork {
   }
 
   private static func warmSolves(_ batchCase: BatchCase) -> Benchmark.Body {
-    let rows = batchCase.rows(editCount)
-    let contents = (0..<editCount).map { row in rows.columns.map { ExactNumber($0[row]) } }
+    let contents = batchCase.contents(editCount)
     var live = SimplexSolver(batchCase.system)
     return { repetitions in
       for _ in 0..<repetitions {
@@ -95,8 +86,7 @@ struct CellWork {
 
   /// Kiwi's edits of all parameters, timed around its program: the words to and from it are a hundredth.
   private static func rivalEdits(_ batchCase: BatchCase) -> Benchmark.Body? {
-    let rows = batchCase.rows(editCount)
-    let contents = (0..<editCount).map { row in rows.columns.map { ExactNumber($0[row]) } }
+    let contents = batchCase.contents(editCount)
     let problem = PeerProblem(batchCase.system, steps: contents)
     let rival = PeerContestant(.kiwi, in: PeerOptions.folder, problem: problem, limit: 60)
     do {

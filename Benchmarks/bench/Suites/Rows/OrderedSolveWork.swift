@@ -21,20 +21,11 @@ enum OrderedSolveWork {
 
   /// The time of all rows; presolve and the first vertex are not in it.
   private static func benchmark(_ name: String) -> Benchmark {
-    Benchmark(
-      suite: "regions",
-      caseName: name,
-      metric: metric,
-      throughput: Benchmark.Throughput(Double(rowCount), "rows")
-    ) {
-      guard let workload = Workload(named: name) else { return { _ in } }
+    Benchmark(.regions, name, metric, .init(Double(rowCount), "rows")) {
+      guard let workload = Workload(named: name) else { return nil }
       let rows = rows(of: workload)
-      let solver = Kept(RowsSolver(workload.system))
-      return { repetitions in
-        for _ in 0..<repetitions {
-          solver.value.solve(rows) { _, values, _ in blackBox(values) }
-        }
-      }
+      var solver = RowsSolver(workload.system)
+      return { solver.solve(rows) { _, values, _ in blackBox(values) } }
     }
   }
 

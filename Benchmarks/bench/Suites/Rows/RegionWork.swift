@@ -17,25 +17,16 @@ enum RegionWork {
   static var namedBenchmarks: [Benchmark] { slowNames.flatMap(benchmarks) }
 
   private static func benchmarks(_ name: String) -> [Benchmark] {
-    benchmarks(of: Memo { BatchCase(named: name) }, name)
-  }
-
-  private static func benchmarks(of batchCase: Memo<BatchCase?>, _ name: String) -> [Benchmark] {
+    let batchCase = Memo { BatchCase(named: name) }
     func benchmark(
       _ metric: String,
       rows: Int,
       _ prepare: @escaping (BatchCase) -> ((_ turn: Int) -> Void)
     ) -> Benchmark {
       let period = rows == 1 ? rowCount : 1
-      return Benchmark(
-        suite: "regions",
-        caseName: name,
-        metric: metric,
-        unit: .nanoseconds,
-        throughput: Benchmark.Throughput(Double(rows), "rows"),
-        period: period
-      ) {
-        Benchmark.turning(period, batchCase.value.map(prepare))
+      let throughput = Benchmark.Throughput(Double(rows), "rows")
+      return Benchmark(.regions, name, metric, throughput, unit: .nanoseconds, period: period) {
+        batchCase.value.map(prepare)
       }
     }
     return [

@@ -44,15 +44,8 @@ enum EditWork {
       _ period: Int,
       preparing prepare: @escaping (Workload) -> ((_ turn: Int) -> Void)?
     ) -> Benchmark {
-      Benchmark(
-        suite: Suite.edit.rawValue,
-        caseName: caseName,
-        draw: draw,
-        metric: metric,
-        period: period,
-        input: { input.value }
-      ) {
-        Benchmark.turning(period, workload.value.flatMap(prepare))
+      Benchmark(.edit, caseName, metric, draw: draw, period: period, input: { input.value }) {
+        workload.value.flatMap(prepare)
       }
     }
     return PeerProblem.EditKind.allCases.map { kind in

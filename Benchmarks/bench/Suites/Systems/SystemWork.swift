@@ -24,11 +24,7 @@ struct SystemWork {
       for _ in 0..<repetitions {
         builder.value.replaceSystem { $0.addRows(of: system) }
         builder.value.solve()
-        if exactly {
-          blackBox(builder.value.exactValues())
-        } else {
-          blackBox(builder.value.fastValues())
-        }
+        blackBox(exactly ? builder.value.exactValues() : builder.value.fastValues())
       }
     }
   }
@@ -37,17 +33,9 @@ struct SystemWork {
   func resize(exactly: Bool) -> Benchmark.Body {
     let solver = Kept(SimplexSolver(system))
     let rows = rows
-    var next = 0
-    return { repetitions in
-      for _ in 0..<repetitions {
-        solver.value.solve(parameters: rows[next])
-        next = next + 1 == rows.count ? 0 : next + 1
-        if exactly {
-          blackBox(solver.value.exactValues())
-        } else {
-          blackBox(solver.value.fastValues())
-        }
-      }
+    return Benchmark.turning(rows.count) { row in
+      solver.value.solve(parameters: rows[row])
+      blackBox(exactly ? solver.value.exactValues() : solver.value.fastValues())
     }
   }
 
