@@ -49,25 +49,11 @@ public struct Measurer {
     return cases.compactMap(\.result)
   }
 
-  /// Benchmarks by name and subject, in the order of their first ones.
+  /// Benchmarks by name and subject; what is no draw is a case of its own, whatever it is called.
   private static func families(_ benchmarks: [Benchmark]) -> [[Benchmark]] {
-    var indices: [String: Int] = [:]
-    var families: [[Benchmark]] = []
-    for benchmark in benchmarks {
-      // What is no draw is a case of its own, whatever it is called.
-      guard benchmark.draw != nil else {
-        families.append([benchmark])
-        continue
-      }
-      let key = "\(benchmark.name)\n\(benchmark.subject)"
-      if let index = indices[key] {
-        families[index].append(benchmark)
-      } else {
-        indices[key] = families.count
-        families.append([benchmark])
-      }
-    }
-    return families
+    benchmarks.enumerated().grouped { index, benchmark in
+      benchmark.draw == nil ? "\(index)" : "\(benchmark.name)\n\(benchmark.subject)"
+    }.map { $0.elements.map(\.element) }
   }
 
   /// Shares the time that is left among all cases.

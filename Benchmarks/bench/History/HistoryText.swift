@@ -15,26 +15,25 @@ struct HistoryText {
 
   /// Every series with its changes and events, under its machine.
   func render() -> String {
-    var text = ""
-    var machine: String?
-    for (series, findings) in ordered {
-      if machine != series.key.machine {
-        text += (text.isEmpty ? "" : "\n") + series.key.machine + "\n"
-        machine = series.key.machine
-      }
-      text += "  " + Self.summary(of: series) + "\n"
-      for finding in findings { text += "    " + Self.sentence(finding, in: series) + "\n" }
-      for event in series.events {
-        text += "    \(event.text) since \(Self.name(series.points[event.index]))\n"
-      }
-    }
+    let text = byMachine.map { machine, series in
+      machine + "\n" + series.map(Self.paragraph).joined()
+    }.joined(separator: "\n")
     return text + warnings()
+  }
+
+  private static func paragraph(_ series: RunSeries, _ findings: [SeriesFinding]) -> String {
+    var text = "  " + summary(of: series) + "\n"
+    for finding in findings { text += "    " + sentence(finding, in: series) + "\n" }
+    for event in series.events {
+      text += "    \(event.text) since \(name(series.points[event.index]))\n"
+    }
+    return text
   }
 
   /// The changes as a table in Markdown.
   func markdown() -> String {
     var text = ""
-    for (series, findings) in ordered {
+    for (series, findings) in byMachine.flatMap(\.elements) {
       for finding in findings {
         let cells = [
           "`\(series.key.title)`", Self.signed(finding.relative),
@@ -51,13 +50,11 @@ struct HistoryText {
       + "|---|---:|---|---|---:|---|---|\n" + text + warnings()
   }
 
+  private typealias Studied = (series: RunSeries, findings: [SeriesFinding])
+
   /// Series of one machine stand together.
-  private var ordered: [(series: RunSeries, findings: [SeriesFinding])] {
-    var machines: [String] = []
-    for (series, _) in series where !machines.contains(series.key.machine) {
-      machines.append(series.key.machine)
-    }
-    return machines.flatMap { machine in series.filter { $0.series.key.machine == machine } }
+  private var byMachine: [(key: String, elements: [Studied])] {
+    series.grouped { $0.series.key.machine }
   }
 
   private static func summary(of series: RunSeries) -> String {
@@ -133,16 +130,10 @@ struct HistoryText {
   /// A warning a machine whose changes of the last month all point one way.
   private func warnings() -> String {
     var text = ""
-    var machines: [String] = []
-    for (series, _) in ordered where !machines.contains(series.key.machine) {
-      machines.append(series.key.machine)
-    }
-    for machine in machines {
-      let machineSeries = series.filter { $0.series.key.machine == machine }
-      let newest = machineSeries.compactMap { $0.series.points.last?.date }.max() ?? ""
-      let changes = machineSeries.filter { $0.series.unit.nanoseconds != nil }.flatMap {
-        series,
-        findings in
+    for (machine, ofMachine) in byMachine {
+      let newest = ofMachine.compactMap { $0.series.points.last?.date }.max() ?? ""
+      let times = ofMachine.filter { $0.series.unit.nanoseconds != nil }
+      let changes = times.flatMap { series, findings in
         findings.map { (series.points[$0.after].date, $0.relative) }
       }
       guard let trend = SeriesFinding.trend(of: changes, until: newest) else { continue }

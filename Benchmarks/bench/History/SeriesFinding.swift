@@ -1,6 +1,7 @@
 // A change of a series as it is reported: between which commits, how large, what else moved, and
 // whether enough runs lie behind it.
 
+import Foundation
 import Measurement
 
 /// A change point of a series with its evidence.
@@ -77,17 +78,10 @@ struct SeriesFinding: Hashable, Sendable {
   private static func medians(
     of points: ArraySlice<RunSeries.Point>
   ) -> [(name: String, value: Double)] {
-    var names: [String] = []
-    var values: [String: [Double]] = [:]
-    for point in points {
-      for (name, value) in point.result.witnesses?.named ?? [] {
-        if values[name] == nil { names.append(name) }
-        values[name, default: []].append(value)
+    points.flatMap { $0.result.witnesses?.named ?? [] }.grouped(by: \.name)
+      .compactMap { name, counts in
+        SampleStatistics(counts.map(\.value)).map { (name, $0.median) }
       }
-    }
-    return names.compactMap { name in
-      SampleStatistics(values[name] ?? []).map { (name, $0.median) }
-    }
   }
 
   /// What all findings of the last thirty days have in common, when they are four or more and point
@@ -103,34 +97,18 @@ struct SeriesFinding: Hashable, Sendable {
     of findings: [(date: String, relative: Double)],
     until date: String
   ) -> (count: Int, isSlower: Bool)? {
-    guard let last = CalendarDay(date) else { return nil }
+    guard let last = day(date) else { return nil }
     let recent = findings.filter { finding in
-      CalendarDay(finding.date).map { (0...30).contains(last.number - $0.number) } ?? false
+      day(finding.date).map { (0...30).contains(last.timeIntervalSince($0) / 86_400) } ?? false
     }
     guard recent.count >= 4 else { return nil }
     let slower = recent.filter { $0.relative > 0 }.count
     guard slower == 0 || slower == recent.count else { return nil }
     return (recent.count, slower > 0)
   }
-}
 
-/// A day of a date as runs have it, `2025-01-31T12:00:00Z`.
-struct CalendarDay {
-  /// Days since an arbitrary one.
-  let number: Int
-
-  /// Takes the day of a date; nil where there is none.
-  ///
-  /// - Source: counting from March makes the leap day the last of a year, and months of 30.6 days on
-  ///   average.
-  init?(_ date: String) {
-    let parts = date.prefix(10).split(separator: "-").map { Int($0) }
-    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
-      (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
-    else { return nil }
-    let shifted = (month + 9) % 12
-    let fromMarch = month <= 2 ? year - 1 : year
-    let leapDays = fromMarch / 4 - fromMarch / 100 + fromMarch / 400
-    number = 365 * fromMarch + leapDays + (306 * shifted + 5) / 10 + day
+  /// The day of a date as runs have it, `2025-01-31T12:00:00Z`; nil where there is none.
+  private static func day(_ date: String) -> Date? {
+    try? Date(String(date.prefix(10)), strategy: .iso8601.year().month().day())
   }
 }

@@ -52,12 +52,10 @@ struct ReportSummary {
 
   /// Sums up some series of recorded runs.
   init(_ records: [RunRecord], _ series: [RunSeries]) {
-    var keys: [String] = []
-    for one in series where !keys.contains(one.key.machine) { keys.append(one.key.machine) }
-    machines = keys.compactMap { key in
+    machines = series.grouped(by: \.key.machine).compactMap { key, ofMachine in
       let machineRecords = records.filter { $0.machine.key == key }.sorted { $0.date < $1.date }
       guard let newest = machineRecords.last else { return nil }
-      let mine = series.filter { $0.key.machine == key && !$0.points.isEmpty }
+      let mine = ofMachine.filter { !$0.points.isEmpty }
       return Machine(
         key: key,
         newest: newest,
@@ -73,10 +71,8 @@ struct ReportSummary {
   }
 
   private static func suites(_ series: [RunSeries], _ records: [RunRecord]) -> [Suite] {
-    var names: [String] = []
-    for one in series where !names.contains(one.key.work.suite) { names.append(one.key.work.suite) }
-    return names.map { name in
-      let cases = series.filter { $0.key.work.suite == name }.map { series in
+    series.grouped(by: \.key.work.suite).map { name, ofSuite in
+      let cases = ofSuite.map { series in
         Case(
           series: series,
           findings: SeriesFinding.all(in: series),

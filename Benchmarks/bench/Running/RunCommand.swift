@@ -189,20 +189,13 @@ struct RunCommand: ParsableCommand {
     _ filter: NameFilter,
     to console: Console
   ) throws {
-    var names: [String] = []
-    var draws: [String: Int] = [:]
-    for benchmark in benchmarks {
-      if draws[benchmark.name] == nil { names.append(benchmark.name) }
-      draws[benchmark.name, default: 0] += 1
+    var names = benchmarks.grouped(by: \.name).map { name, draws in
+      draws.count > 1 ? "\(name)  \(draws.count) draws" : name
     }
     if suites.contains(.growth) { names += GrowthExponent.names.filter(filter.matches) }
     if suites.contains(.memory) { names += MemoryWork.names.filter(filter.matches) }
     if names.isEmpty { throw SelectionOptions.nothingMatches }
-    let lines = names.map { name in
-      let count = draws[name] ?? 1
-      return count > 1 ? "\(name)  \(count) draws\n" : "\(name)\n"
-    }
-    try console.write(lines.joined())
+    try console.write(names.map { $0 + "\n" }.joined())
   }
 
   private func writeTables(

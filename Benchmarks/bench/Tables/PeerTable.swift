@@ -35,17 +35,9 @@ struct PeerTable {
     return text + "\n" + remarks() + Self.legend
   }
 
-  /// Everyone who takes part in some line, in the order of appearance.
-  private func subjects(of lines: [PeerRun.Line]) -> [String] {
-    var subjects: [String] = []
-    for entry in lines.flatMap(\.entries) where !subjects.contains(entry.subject) {
-      subjects.append(entry.subject)
-    }
-    return subjects
-  }
-
   private func comparison() -> String {
-    let subjects = subjects(of: run.lines)
+    // Everyone who takes part in some line, in the order of appearance.
+    let subjects = run.lines.flatMap(\.entries).grouped(by: \.subject).map(\.key)
     var table = TextTable(
       [(suite, .left), ("work", .left)] + subjects.map { ($0, .right) }
     )
