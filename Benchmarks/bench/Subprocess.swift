@@ -6,11 +6,16 @@ import Glibc
 
 /// Runs small programs.
 enum Subprocess {
-  /// The standard output of a program found on the search path; nil when it fails.
-  static func output(_ arguments: [String], in folder: String? = nil) -> String? {
+  /// The standard output of a program found on the search path, with variables of its own; nil when it fails.
+  static func output(
+    _ arguments: [String],
+    in folder: String? = nil,
+    environment: [String: String] = [:]
+  ) -> String? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
+    process.arguments =
+      environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + arguments
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     let pipe = Pipe()
     process.standardOutput = pipe
@@ -23,16 +28,14 @@ enum Subprocess {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The standard output of a program with variables of its own; nil when it fails.
-  static func output(
+  /// What git says in a folder, without the line's end; nil when it fails.
+  static func git(
     _ arguments: [String],
     in folder: String,
-    environment: [String: String]
+    environment: [String: String] = [:]
   ) -> String? {
-    output(
-      ["env"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + arguments,
-      in: folder
-    )
+    output(["git"] + arguments, in: folder, environment: environment)?
+      .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Runs a program to its end, adding all it says to a file; whether it succeeded.

@@ -52,10 +52,7 @@ struct SideBuild {
     for recipe in recipes {
       let path = "\(folder)/\(recipe.product)"
       try recipe.link(to: path, objects: "\(folder)/objects", seed: nil, log: "\(folder)/log")
-      guard let content = FileManager.default.contents(atPath: path) else {
-        throw .unreadable("'\(path)' cannot be read")
-      }
-      hashes.append(FileHash(content).digits)
+      hashes.append(try Self.hash(ofFile: path))
     }
     let corpus = Subprocess.output(
       ["git", "rev-parse", "--verify", "--quiet", "\(revision.tree):Corpus"],
@@ -73,13 +70,15 @@ struct SideBuild {
 
   /// An executable as it is.
   init(executable path: String) throws(CompareFailure) {
-    guard let content = FileManager.default.contents(atPath: path) else {
-      throw .unreadable("'\(path)' cannot be read")
-    }
     label = path
     packageFolder = nil
-    hash = FileHash(content).digits
+    hash = try Self.hash(ofFile: path)
     source = .executable(URL(fileURLWithPath: path).path)
+  }
+
+  private static func hash(ofFile path: String) throws(CompareFailure) -> String {
+    guard let hash = FileHash(ofFile: path) else { throw .unreadable("'\(path)' cannot be read") }
+    return hash.digits
   }
 
   /// Whether its code can be laid out in other ways.

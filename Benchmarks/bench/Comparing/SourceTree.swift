@@ -17,8 +17,7 @@ struct SourceTree {
   /// The tree of a commit; nil where nothing has this name.
   init?(commit name: String, in repository: String) {
     func parse(_ name: String) -> String? {
-      Subprocess.output(["git", "rev-parse", "--verify", "--quiet", name], in: repository)?
-        .trimmingCharacters(in: .whitespacesAndNewlines)
+      Subprocess.git(["rev-parse", "--verify", "--quiet", name], in: repository)
     }
     guard !name.isEmpty, !name.hasPrefix("-"), let commit = parse("\(name)^{commit}"),
       let tree = parse("\(commit)^{tree}")
@@ -32,22 +31,20 @@ struct SourceTree {
 
   /// The files of a working tree as they are now, with those that are not committed and not ignored.
   init?(workingTree folder: String, in repository: String) {
-    func git(_ arguments: [String], _ environment: [String: String]) -> String? {
-      Subprocess.output(["git"] + arguments, in: folder, environment: environment)?
-        .trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-    guard let top = git(["rev-parse", "--show-toplevel"], [:]) else { return nil }
+    guard let top = Subprocess.git(["rev-parse", "--show-toplevel"], in: folder) else { return nil }
     // An index of its own, so that what is staged stays as it is.
     let index = FileManager.default.temporaryDirectory
       .appendingPathComponent("bench-index-\(ProcessInfo.processInfo.processIdentifier)").path
     defer { try? FileManager.default.removeItem(atPath: index) }
     let environment = ["GIT_INDEX_FILE": index]
-    guard git(["-C", top, "read-tree", "HEAD"], environment) != nil,
-      git(["-C", top, "add", "--all"], environment) != nil,
-      let tree = git(["-C", top, "write-tree"], environment)
+    func git(_ arguments: String...) -> String? {
+      Subprocess.git(arguments, in: top, environment: environment)
+    }
+    guard git("read-tree", "HEAD") != nil, git("add", "--all") != nil,
+      let tree = git("write-tree")
     else { return nil }
-    let head = git(["-C", top, "rev-parse", "HEAD"], [:])
-    let committed = git(["-C", top, "rev-parse", "HEAD^{tree}"], [:])
+    let head = git("rev-parse", "HEAD")
+    let committed = git("rev-parse", "HEAD^{tree}")
     label = tree == committed ? "\(folder) (\(head?.prefix(9) ?? ""))" : "\(folder) (changed)"
     commit = tree == committed ? head : nil
     self.tree = tree

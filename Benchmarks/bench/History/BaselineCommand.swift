@@ -65,7 +65,8 @@ struct SetBaseline: ParsableCommand {
   func run() throws {
     let (baseline, _) = try BaselineCommand.baseline()
     let key = MachineDescription.current().key
-    let wanted = commit == "last" ? nil : SourceRevision.named(commit) ?? commit
+    let named = PackageFolder.root.flatMap { SourceTree(commit: commit, in: $0)?.commit }
+    let wanted = commit == "last" ? nil : named ?? commit
     let records = try source.records(.whole)
     guard let record = Baseline.newest(of: records, onMachine: key, commit: wanted) else {
       let which = wanted.map { " of commit '\($0)'" } ?? ""

@@ -1,5 +1,6 @@
 // What a record says about where it was taken: machine, compiler, commit, moment.
 
+import FileAccess
 import Foundation
 import Glibc
 import Kernels
@@ -75,7 +76,10 @@ extension RunEnvironment {
   /// administrator's choice, and no header tells.
   private static func loadedAlgebra() -> String? {
     // Nothing may have used it yet, and only what is loaded is in the map.
-    guard MatrixProduct.system != nil, let maps = kernelFile("/proc/self/maps") else { return nil }
+    guard MatrixProduct.system != nil else { return nil }
+    // The kernel makes this file up while it is read, a page at a time: Foundation was seen to stop after the first.
+    let bytes = try? InputFile.read("/proc/self/maps", limit: .max)
+    guard let maps = bytes.map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
     let names = Set(
       maps.split(separator: "\n").compactMap { line in
         line.split(separator: " ").last?.split(separator: "/").last.map(String.init)
@@ -89,23 +93,6 @@ extension RunEnvironment {
     }
     return (implementations.isEmpty ? names.filter { $0.hasPrefix("libblas") } : implementations)
       .min()
-  }
-}
-
-/// The text of a file that the kernel makes up while it is read, a page at a time: Foundation was
-/// seen to stop after the first.
-private func kernelFile(_ path: String) -> String? {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { return nil }
-  defer { close(descriptor) }
-  var bytes: [UInt8] = []
-  var block = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-    if count < 0 && errno == EINTR { continue }
-    guard count >= 0 else { return nil }
-    if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-    bytes += block[..<count]
   }
 }
 
@@ -157,22 +144,12 @@ struct SourceRevision {
 
   static func current() -> SourceRevision {
     guard let root = PackageFolder.root,
-      let commit = Subprocess.output(["git", "rev-parse", "HEAD"], in: root)
+      let commit = Subprocess.git(["rev-parse", "HEAD"], in: root)
     else { return SourceRevision(commit: nil, tree: nil, isModified: false) }
-    let changes = Subprocess.output(["git", "status", "--porcelain"], in: root) ?? ""
     return SourceRevision(
-      commit: commit.trimmingCharacters(in: .whitespacesAndNewlines),
-      tree: Subprocess.output(["git", "rev-parse", "HEAD^{tree}"], in: root)?
-        .trimmingCharacters(in: .whitespacesAndNewlines),
-      isModified: !changes.isEmpty
+      commit: commit,
+      tree: Subprocess.git(["rev-parse", "HEAD^{tree}"], in: root),
+      isModified: Subprocess.git(["status", "--porcelain"], in: root)?.isEmpty == false
     )
-  }
-  /// The commit that git knows by a name; nil where it knows none.
-  static func named(_ name: String) -> String? {
-    guard !name.hasPrefix("-"), let root = PackageFolder.root else { return nil }
-    return Subprocess.output(
-      ["git", "rev-parse", "--verify", "--quiet", "\(name)^{commit}"],
-      in: root
-    )?.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
