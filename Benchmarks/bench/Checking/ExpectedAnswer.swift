@@ -83,7 +83,7 @@ struct ExpectedLayout: ExpectedCase {
     var text: String { "\(JSONText.number(width))x\(JSONText.number(height))" }
   }
 
-  struct Frame: Decodable, Equatable {
+  struct Frame: Codable, Hashable, Sendable {
     var x: Double
     var y: Double
     var width: Double
@@ -169,26 +169,5 @@ struct ExpectedSystem: ExpectedCase {
       }
     }
     return AnswerDifferences.shortened(sentences)
-  }
-}
-
-/// A list or table that is empty where an object leaves it out.
-@propertyWrapper
-struct OrEmpty<Value: Decodable & Equatable & EmptyByDefault>: Decodable, Equatable {
-  var wrappedValue: Value
-
-  init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-
-  init(from decoder: any Decoder) throws { wrappedValue = try Value(from: decoder) }
-}
-
-/// What has an empty value.
-protocol EmptyByDefault { init() }
-extension Array: EmptyByDefault {}
-extension Dictionary: EmptyByDefault {}
-
-extension KeyedDecodingContainer {
-  func decode<Value>(_ type: OrEmpty<Value>.Type, forKey key: Key) throws -> OrEmpty<Value> {
-    try decodeIfPresent(type, forKey: key) ?? OrEmpty(wrappedValue: Value())
   }
 }

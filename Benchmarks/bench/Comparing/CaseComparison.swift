@@ -5,6 +5,7 @@
 import Foundation
 import Measurement
 import ProgramSupport
+import Synchronization
 
 /// Compares two builds, case by case.
 struct CaseComparison {
@@ -54,7 +55,7 @@ struct CaseComparison {
   func cases(where isWanted: (String) -> Bool) throws(CompareFailure) -> Cases {
     var lists: [[CaseProtocol.Description]] = []
     for build in [a, b] {
-      let process = try CaseProcess(build, layout: nil)
+      let process = try CaseProcess(build)
       defer { process.end() }
       let list = try process.list()
       guard list.protocol == CaseProtocol.version else {
@@ -123,7 +124,8 @@ struct CaseComparison {
 
   private func count(_ cases: [CaseSeries]) {
     // Both sides count at once, and one line shows it.
-    let shown = Mutexed((done: 0, line: progress))
+    let doneCount = Mutex(0)
+    nonisolated(unsafe) let progress = progress
     let total = 2 * cases.count
     let counter = CaseCounter(
       a: a,
@@ -133,9 +135,9 @@ struct CaseComparison {
         + UInt64(max(limits.seconds * 0.25, Self.leastCountingSeconds) * 1e9)
     )
     counter.count(cases) { name in
-      shown.with { shown in
-        shown.done += 1
-        shown.line.show("counting", done: shown.done, total: total, next: name)
+      doneCount.withLock { done in
+        done += 1
+        progress.show("counting", done: done, total: total, next: name)
       }
     }
   }

@@ -5,6 +5,7 @@
 import FileAccess
 import Foundation
 import Measurement
+import Synchronization
 
 /// Counts what cases take on both sides.
 struct CaseCounter {
@@ -18,6 +19,8 @@ struct CaseCounter {
   /// What a case may take where its work is counted natively, and under callgrind.
   private static let nativeNanoseconds = 50e6
   private static let callgrindNanoseconds = 5e6
+  /// Hashes are the same every time.
+  private static let environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
   /// Draws of a family that are counted.
   private static let drawLimit = 2
 
@@ -50,17 +53,17 @@ struct CaseCounter {
   }
 
   /// Counts cases of which at least one pair has been measured, both sides at once: counts do not mind.
-  func count(_ cases: [CaseSeries], progress: @escaping @Sendable (String) -> Void) {
+  func count(_ cases: [CaseSeries], progress: @Sendable (String) -> Void) {
     // Where time is short, cheap cases have been counted.
     let plans = cases.map(Plan.init).sorted { $0.time < $1.time }
     // A program beside itself is counted once.
     let sides = a.hash == b.hash ? [a] : [a, b]
-    let counts = Mutexed<[[String: CaseCounts]]>(sides.map { _ in [:] })
+    let counts = Mutex<[[String: CaseCounts]]>(sides.map { _ in [:] })
     DispatchQueue.concurrentPerform(iterations: sides.count) { side in
       let counted = count(plans, on: sides[side], progress: progress)
-      counts.with { $0[side] = counted }
+      counts.withLock { $0[side] = counted }
     }
-    let both = counts.with { [$0[0], $0[sides.count - 1]] }
+    let both = counts.withLock { [$0[0], $0[sides.count - 1]] }
     for series in cases {
       if let a = both[0][series.name], let b = both[1][series.name] { series.counts = (a, b) }
     }
@@ -95,7 +98,7 @@ struct CaseCounter {
     var process: CaseProcess?
     for plan in plans {
       do {
-        let running = try process ?? CaseProcess(build, under: ["/usr/bin/env"], environment: [:])
+        let running = try process ?? CaseProcess(build, environment: Self.environment)
         process = running
         var sum = CaseCounts()
         for draw in 0..<plan.draws {
@@ -126,7 +129,7 @@ struct CaseCounter {
         != nil
     else { return }
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let byRequest = (try? CaseProcess(build, layout: nil).list())?.tellsCallgrind ?? false
+    let byRequest = (try? CaseProcess(build).list())?.tellsCallgrind ?? false
     var process: CaseProcess?
     var processCount = 0
     var regionCount = 0
@@ -175,7 +178,7 @@ struct CaseCounter {
 
 extension CaseCounts {
   /// Adds what some repetitions took, each counting for a share.
-  fileprivate mutating func add(_ counts: CaseProtocol.Counts, share: Double) {
+  fileprivate mutating func add(_ counts: CaseCounts, share: Double) {
     func sum(_ total: Double?, _ other: Double?) -> Double? {
       other.map { (total ?? 0) + $0 * share } ?? total
     }
@@ -185,7 +188,7 @@ extension CaseCounts {
     instructions = sum(instructions, counts.instructions)
     allocations = sum(allocations, counts.allocations)
     allocatedBytes = sum(allocatedBytes, counts.allocatedBytes)
-    for (name, count) in counts.work ?? [:] { work[name, default: 0] += count * share }
+    for (name, count) in counts.work { work[name, default: 0] += count * share }
   }
 }
 
@@ -207,17 +210,5 @@ private struct KeptCounts {
   func write() {
     guard let path, let data = try? JSONEncoder().encode(counts) else { return }
     _ = try? WholeFile.replace(path, with: Array(data))
-  }
-}
-
-/// A value that several threads change, one at a time.
-final class Mutexed<Value>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  func with<Result>(_ body: (inout Value) -> Result) -> Result {
-    lock.withLock { body(&value) }
   }
 }

@@ -13,51 +13,23 @@ final class CaseProcess {
   /// A case that takes longer to prepare or to repeat is not waited for.
   private static let limitSeconds = 120.0
 
-  /// Starts a side's program with its code laid out by a seed.
-  ///
-  /// The size of the environment shifts the stack; the program shifts its heap by `heapOffset` bytes. On a
-  /// processor given by its number it stays there.
+  /// Starts a side's program, with its code laid out by a seed where there is one, under another program where there
+  /// is one.
   init(
     _ build: SideBuild,
-    layout seed: Int?,
+    layout seed: Int? = nil,
     withOthers: Bool = false,
-    processor: Int? = nil,
-    heapOffset: Int = 0,
-    stackOffset: Int = 0
+    under command: [String] = [],
+    environment: [String: String] = [:]
   ) throws(CompareFailure) {
-    let program = [try build.program(layout: seed, withOthers: withOthers), "protocol"]
-    let command = (processor.map(Processors.command) ?? []) + program
+    let path = try build.program(layout: seed, withOthers: withOthers)
+    let words = command + [path, "protocol"]
     label = build.label
     do {
       process = try PeerProcess(
-        path: command[0],
-        arguments: Array(command.dropFirst()),
-        environment: [
-          "TINAMOU_HEAP_OFFSET": String(heapOffset),
-          "TINAMOU_STACK_OFFSET": String(repeating: "x", count: stackOffset),
-          // Threads that BLAS starts for itself would be noise.
-          "OPENBLAS_NUM_THREADS": "1",
-        ],
-        folder: build.packageFolder
-      )
-    } catch {
-      throw .broken("\(build.label): \(error.label)")
-    }
-  }
-
-  /// Starts a program under another one, with hashes that are the same every time.
-  init(
-    _ build: SideBuild,
-    under command: [String],
-    environment: [String: String]
-  ) throws(CompareFailure) {
-    label = build.label
-    let path = try build.program(layout: nil)
-    do {
-      process = try PeerProcess(
-        path: command[0],
-        arguments: command.dropFirst() + [path, "protocol"],
-        environment: environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 },
+        path: words[0],
+        arguments: Array(words.dropFirst()),
+        environment: environment,
         folder: build.packageFolder
       )
     } catch {
@@ -96,13 +68,13 @@ final class CaseProcess {
   }
 
   /// What so many repetitions take besides time.
-  func count(_ count: Int) throws(CompareFailure) -> CaseProtocol.Counts {
+  func count(_ count: Int) throws(CompareFailure) -> CaseCounts {
     try ask("count \(count)")
   }
 
   /// Repeats the work where callgrind looks.
   func region(_ count: Int) throws(CompareFailure) {
-    let _: CaseProtocol.Counts = try ask("region \(count)")
+    let _: CaseCounts = try ask("region \(count)")
   }
 
   private func ask<Answer: Decodable>(_ request: String) throws(CompareFailure) -> Answer {

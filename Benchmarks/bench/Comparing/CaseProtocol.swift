@@ -34,18 +34,6 @@ enum CaseProtocol {
     var nanoseconds: Double
   }
 
-  /// Answers `count COUNT`: what so many repetitions took besides time, all together.
-  struct Counts: Codable {
-    /// By the processor's counters, where it has them for us.
-    var instructions: Double?
-    var allocations: Double?
-    var allocatedBytes: Double?
-    /// The solver's own work by name, as `pivots`.
-    var work: [String: Double]?
-    /// The hash of what is worked on, where that can change without the case's name.
-    var input: String?
-  }
-
   /// Answers what cannot be done; no request gets nothing.
   struct Refusal: Codable {
     var error: String

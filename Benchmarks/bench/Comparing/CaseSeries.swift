@@ -14,13 +14,16 @@ struct CasePair: Codable, Hashable {
   var logarithm: Double
 }
 
-/// What one side took for one repetition, besides time.
+/// What work took besides time: the answer to `count COUNT`, of so many repetitions all together, and what is known of
+/// one repetition.
 struct CaseCounts: Codable, Hashable {
+  /// By the processor's counters, where it has them for us, or by callgrind.
   var instructions: Double?
   var allocations: Double?
   var allocatedBytes: Double?
-  var work: [String: Double] = [:]
-  /// The hash of what was worked on.
+  /// The solver's own work by name, as `pivots`.
+  @OrEmpty var work: [String: Double] = [:]
+  /// The hash of what was worked on, where that can change without the case's name.
   var input: String?
 
   /// The counts of `WorkCounts` that say a question was answered in fractions.

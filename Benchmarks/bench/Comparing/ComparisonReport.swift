@@ -230,9 +230,7 @@ extension ComparisonReport {
       gone: gone,
       new: new
     )
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(document)) + [UInt8(ascii: "\n")]
+    return Array(try JSONEncoder.ofLines.encode(document)) + [UInt8(ascii: "\n")]
   }
 
   private static func encodable(_ result: CaseComparison.Result) -> Case {
@@ -242,10 +240,12 @@ extension ComparisonReport {
     }
     let counts = result.series.counts
     let pairs = result.series.explored + result.series.confirming
-    let names = Set(counts?.a.work.keys.map(\.self) ?? [])
-      .union(counts?.b.work.keys.map(\.self) ?? [])
     var work: [String: Sides] = [:]
-    for name in names { work[name] = Sides(counts?.a.work[name] ?? 0, counts?.b.work[name] ?? 0) }
+    if let (a, b) = counts {
+      for name in Set(a.work.keys).union(b.work.keys) {
+        work[name] = Sides(a.work[name] ?? 0, b.work[name] ?? 0)
+      }
+    }
     return Case(
       case: result.series.name,
       verdict: result.verdict.word.rawValue,

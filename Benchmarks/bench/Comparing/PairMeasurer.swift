@@ -117,9 +117,18 @@ struct PairMeasurer {
         build,
         layout: build.hasLayouts ? seed : nil,
         withOthers: withOthers,
-        processor: processor,
-        heapOffset: generator.integer(in: Self.offsets),
-        stackOffset: generator.integer(in: Self.offsets)
+        // On a processor given by its number it stays there.
+        under: processor.map(Processors.command) ?? [],
+        environment: [
+          "TINAMOU_HEAP_OFFSET": String(generator.integer(in: Self.offsets)),
+          // The size of the environment shifts the stack.
+          "TINAMOU_STACK_OFFSET": String(
+            repeating: "x",
+            count: generator.integer(in: Self.offsets)
+          ),
+          // Threads that BLAS starts for itself would be noise.
+          "OPENBLAS_NUM_THREADS": "1",
+        ]
       )
     }
     if generator.chance(500) {

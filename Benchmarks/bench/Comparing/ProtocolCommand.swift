@@ -70,22 +70,15 @@ struct CaseServer {
     case "region":
       return work(count) { body, count in
         MeasuredRegion.run { body(count) }
-        return CaseProtocol.Counts()
+        return [String: Double]()
       }
     default: return Self.json(CaseProtocol.Refusal(error: "'\(request)' is no request"))
     }
   }
 
   private func list() -> CaseProtocol.List {
-    var cases: [CaseProtocol.Description] = []
-    var indices: [String: Int] = [:]
-    for benchmark in benchmarks {
-      if let index = indices[benchmark.name] {
-        cases[index].draws += 1
-      } else {
-        indices[benchmark.name] = cases.count
-        cases.append(.init(name: benchmark.name, draws: 1, period: benchmark.period))
-      }
+    let cases = benchmarks.grouped(by: \.name).map { name, draws in
+      CaseProtocol.Description(name: name, draws: draws.count, period: draws[0].period)
     }
     return CaseProtocol.List(
       protocol: CaseProtocol.version,
@@ -122,7 +115,7 @@ struct CaseServer {
     return Self.json(work(body, count))
   }
 
-  private static func counts(_ body: Benchmark.Body, _ count: Int) -> CaseProtocol.Counts {
+  private static func counts(_ body: Benchmark.Body, _ count: Int) -> CaseCounts {
     let counter = try? InstructionCounter()
     // What reading one count asks for must not be in another: allocations are read last before the work and
     // first behind it.
@@ -133,7 +126,7 @@ struct CaseServer {
     let made = AllocationTally.current.flatMap { later in allocations.map { later - $0 } }
     let executed = counter?.count.flatMap { later in instructions.map { later - $0 } }
     let work = workSoFar().merging(before, uniquingKeysWith: -)
-    return CaseProtocol.Counts(
+    return CaseCounts(
       instructions: executed.map(Double.init),
       allocations: made.map { Double($0.count) },
       allocatedBytes: made.map { Double($0.byteCount) },
@@ -150,9 +143,7 @@ struct CaseServer {
   }
 
   private static func json(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else {
+    guard let data = try? JSONEncoder.ofLines.encode(value) else {
       return #"{"error":"a number is not finite"}"#
     }
     return String(decoding: data, as: UTF8.self)

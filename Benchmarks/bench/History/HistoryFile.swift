@@ -5,7 +5,7 @@
 
 import Dispatch
 import FileAccess
-import Glibc
+import Foundation
 
 /// A file that keeps runs.
 struct HistoryFile: Sendable {
@@ -170,7 +170,7 @@ struct HistoryFile: Sendable {
     var identity: HistoryIndex.Identity?
     try HistoryFile(file: path).forEachBlock(of: &identity) { lines in
       for line in lines where line.bytes.contains(where: { $0 > UInt8(ascii: " ") }) {
-        switch RunRecord.reading(line.bytes, .whole) {
+        switch RunRecord.reading(Data(buffer: line.bytes), .whole) {
         case .success: runs.append(Array(line.bytes))
         case .failure(let problem):
           skipped.append(SkippedLine(number: line.number, reason: problem.reason))
@@ -299,7 +299,7 @@ struct HistoryFile: Sendable {
       nonisolated(unsafe) let places = outcomes
       nonisolated(unsafe) let lines = lines
       DispatchQueue.concurrentPerform(iterations: lines.count) { index in
-        places[index] = RunRecord.reading(lines[index].bytes, extent)
+        places[index] = RunRecord.reading(Data(buffer: lines[index].bytes), extent)
       }
     }
     return outcomes

@@ -214,11 +214,7 @@ private struct RowReader {
   mutating func record(at row: Int, _ wanted: [Bool]) -> RunRecord? {
     let length = Int(words[row])
     let head = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: words[(row + 2)...]))
-    guard
-      case .success(var record) = RunRecord.reading(
-        UnsafeBufferPointer(rebasing: head.bindMemory(to: UInt8.self)[..<length]),
-        .summary
-      )
+    guard case .success(var record) = RunRecord.reading(Data(head.prefix(length)), .summary)
     else { return nil }
     var place = row + 2 + (length + 7) / 8
     for _ in 0..<words[row + 1] {

@@ -10,27 +10,16 @@ extension RunRecord {
   }
 
   /// The record as one line of JSON, without a line break at its end.
-  func jsonLine() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(self))
-  }
+  func jsonLine() throws -> [UInt8] { Array(try JSONEncoder.ofLines.encode(self)) }
 
   /// Reads a record from a line of JSON; nil when it is none or of another schema.
   init?(jsonLine: some Sequence<UInt8>) {
-    guard let record = try? Self.decoding(Data(jsonLine), .whole).get() else { return nil }
+    guard let record = try? Self.reading(Data(jsonLine), .whole).get() else { return nil }
     self = record
   }
 
   /// Reads a record from a line, or says what is wrong with it.
   static func reading(
-    _ line: UnsafeBufferPointer<UInt8>,
-    _ extent: HistoryFile.Extent
-  ) -> Result<RunRecord, LineProblem> {
-    decoding(Data(buffer: line), extent)
-  }
-
-  private static func decoding(
     _ line: Data,
     _ extent: HistoryFile.Extent
   ) -> Result<RunRecord, LineProblem> {
@@ -52,5 +41,14 @@ extension RunRecord {
 
   private struct SchemaOnly: Decodable {
     let schema: Int
+  }
+}
+
+extension JSONEncoder {
+  /// Writes an object without line breaks, the same object always alike.
+  static var ofLines: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
   }
 }
