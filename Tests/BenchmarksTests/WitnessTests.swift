@@ -45,14 +45,9 @@ struct WitnessTests {
     #expect(next < peak - Int64(size) / 2, "\(next) after \(peak)")
   }
 
-  @Test("more work takes more instructions, or the machine's reason not to count is said")
+  @Test("more work takes more instructions, where the machine counts them")
   func instructions() throws {
-    let counter: InstructionCounter
-    do { counter = try InstructionCounter() } catch {
-      #expect(error.code > 0)
-      #expect(error.description.contains("count"))
-      return
-    }
+    guard let counter = InstructionCounter() else { return }
     func count(_ repetitions: Int) -> Int64? {
       let start = counter.count
       for number in 0..<repetitions { blackBox(number) }

@@ -14,13 +14,8 @@ struct BaselineComparison {
   /// The baseline of this machine; nil where none is set.
   init?(machine: MachineDescription = .current()) throws {
     guard let path = PackageFolder.path(Baseline.path) else { return nil }
-    let contents = try BaselineCommand.reporting(.unreadableInput) {
-      try Baseline(path: path).contents()
-    }
-    HistorySource.report(contents.skipped, of: path) { Console.report($0) }
-    guard let newest = Baseline.newest(of: contents.records, onMachine: machine.key) else {
-      return nil
-    }
+    let records = try Baseline(path: path).records()
+    guard let newest = Baseline.newest(of: records, onMachine: machine.key) else { return nil }
     baseline = newest
   }
 

@@ -116,7 +116,7 @@ struct CaseServer {
   }
 
   private static func counts(_ body: Benchmark.Body, _ count: Int) -> CaseCounts {
-    let counter = try? InstructionCounter()
+    let counter = InstructionCounter()
     // What reading one count asks for must not be in another: allocations are read last before the work and
     // first behind it.
     let before = workSoFar()

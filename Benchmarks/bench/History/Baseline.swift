@@ -11,8 +11,8 @@ struct Baseline: Sendable {
   /// Names the baseline at a path.
   init(path: String) { file = HistoryFile(path: path) }
 
-  /// What the file holds.
-  func contents() throws -> HistoryFile.Contents { try file.read() }
+  /// The runs that the file holds.
+  func records() throws -> [RunRecord] { try file.toldRecords() }
 
   /// The newest run of some, with a key of a machine only of that, with `commit` only of that one, of which the
   /// first digits are enough.

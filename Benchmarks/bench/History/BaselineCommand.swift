@@ -14,25 +14,22 @@ struct BaselineCommand: ParsableCommand {
   )
 
   /// The baseline of the package, or the end when there is none about.
-  static func baseline() throws -> (baseline: Baseline, path: String) {
+  static func baseline() throws -> Baseline {
     guard let path = PackageFolder.path(Baseline.path) else {
       throw Console.failure(
         "the package's folder is not found; run 'bench' in it",
         .unreadableInput
       )
     }
-    return (Baseline(path: path), path)
+    return Baseline(path: path)
   }
 
-  /// Tells what a baseline cannot do.
-  static func reporting<Value>(
-    _ status: ExitStatus,
-    _ body: () throws -> Value
-  ) throws -> Value {
+  /// Changes the baseline of the package, or tells why it cannot be.
+  static func change<Value>(_ body: (Baseline) throws -> Value) throws -> Value {
     do {
-      return try body()
+      return try body(baseline())
     } catch let failure as HistoryFile.Failure {
-      throw Console.failure(failure.description, status)
+      throw Console.failure(failure.description, .unwritableOutput)
     }
   }
 
@@ -63,7 +60,7 @@ struct SetBaseline: ParsableCommand {
   @OptionGroup var source: HistorySource
 
   func run() throws {
-    let (baseline, _) = try BaselineCommand.baseline()
+    _ = try BaselineCommand.baseline()
     let key = MachineDescription.current().key
     let named = PackageFolder.root.flatMap { SourceTree(commit: commit, in: $0)?.commit }
     let wanted = commit == "last" ? nil : named ?? commit
@@ -78,7 +75,7 @@ struct SetBaseline: ParsableCommand {
     if record.modified {
       Console.report("the run was of a tree with changes; its commit alone does not repeat it")
     }
-    try BaselineCommand.reporting(.unwritableOutput) { try baseline.set(record) }
+    try BaselineCommand.change { try $0.set(record) }
     try Console(isQuiet: false).write(BaselineCommand.line(record))
   }
 }
@@ -91,14 +88,12 @@ struct ListBaseline: ParsableCommand {
   )
 
   func run() throws {
-    let (baseline, path) = try BaselineCommand.baseline()
-    let contents = try BaselineCommand.reporting(.unreadableInput) { try baseline.contents() }
-    HistorySource.report(contents.skipped, of: path) { Console.report($0) }
+    let records = try BaselineCommand.baseline().records()
     let console = Console(isQuiet: false)
-    if contents.records.isEmpty {
+    if records.isEmpty {
       console.note("there is no baseline; 'bench baseline set' makes one")
     }
-    try console.write(contents.records.map(BaselineCommand.line).joined())
+    try console.write(records.map(BaselineCommand.line).joined())
   }
 }
 
@@ -113,11 +108,8 @@ struct ClearBaseline: ParsableCommand {
   var all = false
 
   func run() throws {
-    let (baseline, _) = try BaselineCommand.baseline()
     let key = all ? nil : MachineDescription.current().key
-    let count = try BaselineCommand.reporting(.unwritableOutput) {
-      try baseline.clear(machine: key)
-    }
+    let count = try BaselineCommand.change { try $0.clear(machine: key) }
     Console(isQuiet: false).note("removed \(count) \(count == 1 ? "run" : "runs")")
   }
 }

@@ -12,6 +12,8 @@ struct CheckResult: Codable, Hashable, Sendable {
   /// violation of it is off.
   var levelErrors: [Double] = []
 
+  var isWrong: Bool { status == .differs || status == .error }
+
   /// How answers compare.
   enum Status: String, Codable, Hashable, Sendable {
     /// All answers are the same, bit for bit.

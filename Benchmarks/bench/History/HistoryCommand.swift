@@ -41,6 +41,12 @@ struct HistorySource: ParsableArguments {
     return PackageFolder.path(".bench").map { HistoryFile(path: $0) }
   }
 
+  /// What is said where it holds no runs.
+  var nothing: String {
+    let inFile = file.map { " in '\($0.path)'" } ?? ""
+    return "there are no recorded runs\(inFile); 'bench run' records one"
+  }
+
   /// The recorded runs.
   ///
   /// Lines that are skipped are told on standard error; a file
@@ -53,16 +59,28 @@ struct HistorySource: ParsableArguments {
     if history != nil && !file.exists {
       throw Console.failure("'\(file.path)': No such file or directory", .unreadableInput)
     }
+    return try file.toldRecords(
+      extent,
+      isIndexing: {
+        guard file.isLong else { return }
+        Console(isQuiet: false).note("reading '\(file.path)', and making an index of it")
+      },
+      where: isWanted
+    )
+  }
+}
+
+extension HistoryFile {
+  /// Reads runs for a command: lines that are skipped are told on standard error, and a file that cannot be read is
+  /// the end.
+  func toldRecords(
+    _ extent: Extent = .whole,
+    isIndexing: () -> Void = {},
+    where isWanted: ((String) -> Bool)? = nil
+  ) throws -> [RunRecord] {
     do {
-      let contents = try file.read(
-        extent,
-        isIndexing: {
-          guard file.isLong else { return }
-          Console(isQuiet: false).note("reading '\(file.path)', and making an index of it")
-        },
-        where: isWanted
-      )
-      Self.report(contents.skipped, of: file.path) { Console.report($0) }
+      let contents = try read(extent, isIndexing: isIndexing, where: isWanted)
+      HistorySource.report(contents.skipped, of: path) { Console.report($0) }
       return contents.records
     } catch {
       throw Console.failure(error.description, .unreadableInput)
@@ -84,6 +102,23 @@ extension HistorySource {
     if lines.count > mostSkipped {
       report("'\(path)': \(lines.count - mostSkipped) more lines are skipped")
     }
+  }
+}
+
+/// Which runs of series are looked at.
+struct SeriesOptions: ParsableArguments {
+  @Option(name: .long, help: "Look at the last N runs of a series only.")
+  var limit: Int?
+
+  @OptionGroup var source: HistorySource
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("'--limit' is \(limit), expected at least 1") }
+  }
+
+  /// The series of some runs.
+  func series(of records: [RunRecord]) -> [RunSeries] {
+    RunSeries.all(of: records).map { series in limit.map(series.last) ?? series }
   }
 }
 
@@ -112,29 +147,21 @@ struct HistoryShowCommand: ParsableCommand {
   @Flag(name: .long, help: "Write the changes as a Markdown table, for a pull request.")
   var markdown = false
 
-  @Option(name: .long, help: "Look at the last N runs of a series only.")
-  var limit: Int?
-
-  @OptionGroup var source: HistorySource
+  @OptionGroup var selected: SeriesOptions
 
   func validate() throws {
     _ = try NameFilter(pattern: name)
     if [csv, googleBenchmark, markdown].filter({ $0 }).count > 1 {
       throw ValidationError("only one of '--csv', '--google-benchmark' and '--markdown' at a time")
     }
-    if let limit, limit < 1 { throw ValidationError("'--limit' is \(limit), expected at least 1") }
   }
 
   func run() throws {
     let filter = try NameFilter(pattern: name)
-    let records = try source.records(.summary, where: filter.matches)
+    let records = try selected.source.records(.summary, where: filter.matches)
     let console = Console(isQuiet: false)
-    if records.isEmpty {
-      let inFile = source.file.map { " in '\($0.path)'" } ?? ""
-      console.note("there are no recorded runs\(inFile); 'bench run' records one")
-    }
-    var series = RunSeries.all(of: records)
-    if let limit { series = series.map { $0.last(limit) } }
+    if records.isEmpty { console.note(selected.source.nothing) }
+    let series = selected.series(of: records)
     if series.isEmpty && !records.isEmpty { throw SelectionOptions.nothingMatches }
     if csv {
       try console.write(HistoryExport.csv(series))

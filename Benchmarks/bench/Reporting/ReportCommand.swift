@@ -32,14 +32,10 @@ struct ReportCommand: ParsableCommand {
   @Flag(name: .long, help: "Print the summary as Markdown, for a pull request, and write nothing.")
   var markdown = false
 
-  @Option(name: .long, help: "Look at the last N runs of a series only.")
-  var limit: Int?
-
-  @OptionGroup var source: HistorySource
+  @OptionGroup var selected: SeriesOptions
 
   func validate() throws {
     _ = try NameFilter(pattern: name)
-    if let limit, limit < 1 { throw ValidationError("'--limit' is \(limit), expected at least 1") }
     if markdown, output != nil {
       throw ValidationError("'--markdown' prints, and '--output' names a folder; choose one")
     }
@@ -47,14 +43,12 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     let filter = try NameFilter(pattern: name)
-    let records = try source.records(.whole)
+    let records = try selected.source.records(.whole)
     guard !records.isEmpty else {
-      let inFile = source.file.map { " in '\($0.path)'" } ?? ""
-      Console.report("there are no recorded runs\(inFile); 'bench run' records one")
+      Console.report(selected.source.nothing)
       throw ExitStatus.unreadableInput.exitCode
     }
-    var series = RunSeries.all(of: records).filter { filter.matches($0.key.name) }
-    if let limit { series = series.map { $0.last(limit) } }
+    let series = selected.series(of: records).filter { filter.matches($0.key.name) }
     guard !series.isEmpty else { throw SelectionOptions.nothingMatches }
     let summary = ReportSummary(records, series)
     let console = Console(isQuiet: false)

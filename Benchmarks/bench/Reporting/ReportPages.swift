@@ -21,35 +21,65 @@ struct ReportPages {
   /// Every page, the first first.
   func all() -> [ReportPage] {
     var pages = [first()]
-    for (number, machine) in summary.machines.enumerated() {
-      for suite in machine.suites { pages.append(page(suite, machine, number)) }
-      if !documents.isEmpty { pages.append(documents(machine, number)) }
-      if !machine.rivals.isEmpty { pages.append(rivals(machine, number)) }
-      if !machine.checks.isEmpty { pages.append(checks(machine, number)) }
+    for machine in summary.machines {
+      for suite in machine.suites { pages.append(page(suite, machine)) }
+      if !documents.isEmpty { pages.append(documents(machine)) }
+      if !machine.rivals.isEmpty { pages.append(rivals(machine)) }
+      if !machine.checks.isEmpty { pages.append(checks(machine)) }
     }
     return pages
   }
 
+  private typealias Machine = ReportSummary.Machine
+
   /// The file of a machine's page; machines have numbers, as their names hold anything.
-  private func fileName(_ what: String, _ number: Int) -> String {
+  private func fileName(_ what: String, _ machine: Machine) -> String {
     let plain = what.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "-" }.joined()
-    return number == 0 ? "\(plain).html" : "\(plain)-\(number + 1).html"
+    return machine.number == 0 ? "\(plain).html" : "\(plain)-\(machine.number + 1).html"
+  }
+
+  /// A link to a machine's page, or to a part of it.
+  private func link(
+    _ text: String,
+    to what: String,
+    part: String = "",
+    of machine: Machine
+  ) -> String {
+    "<a href=\"\(fileName(what, machine))\(part)\">\(HTML.escaped(text))</a>"
+  }
+
+  /// A link to a case on the page of its suite.
+  private func link(
+    _ text: String,
+    toCase index: Int,
+    of suite: ReportSummary.Suite,
+    _ machine: Machine
+  ) -> String {
+    link(text, to: "suite-\(suite.name)", part: "#case-\(index)", of: machine)
+  }
+
+  /// A page of a machine.
+  private func page(
+    _ what: String,
+    of machine: Machine,
+    title: String,
+    body: String
+  ) -> ReportPage {
+    ReportPage(name: fileName(what, machine), title: title, home: Self.firstName, body: body)
   }
 
   // MARK: Summary
 
   private func first() -> ReportPage {
-    var body = ""
-    for (number, machine) in summary.machines.enumerated() { body += overview(machine, number) }
+    let body = summary.machines.map(overview).joined()
     return ReportPage(name: Self.firstName, title: "What bench has measured", body: body)
   }
 
-  private func overview(_ machine: ReportSummary.Machine, _ number: Int) -> String {
+  private func overview(_ machine: Machine) -> String {
     var body = "<h2>\(HTML.escaped(machine.key))</h2>\n"
     body += "<p>\(HTML.escaped(ReportSummary.sentence(machine))).</p>\n" + surroundings(machine)
     let rows = machine.suites.map { suite in
-      let link =
-        "<a href=\"\(fileName("suite-\(suite.name)", number))\">\(HTML.escaped(suite.name))</a>"
+      let link = link(suite.name, to: "suite-\(suite.name)", of: machine)
       var figures = ReportSummary.figures(suite).map { HTML.escaped($0) }
       if let change = suite.change, abs(change.ratio - 1) >= Self.notable {
         figures[1] = HTML.change(change.ratio - 1, figures[1])
@@ -67,11 +97,11 @@ struct ReportPages {
       without a verdict, as the two were measured at different times; 'bench compare' gives one.</p>
 
       """
-    if !documents.isEmpty { body += documentSentence(number) }
+    if !documents.isEmpty { body += documentSentence(machine) }
     if !machine.rivals.isEmpty {
-      body += "<p><a href=\"\(fileName("rivals", number))\">Side by side with rivals</a></p>\n"
+      body += "<p>\(link("Side by side with rivals", to: "rivals", of: machine))</p>\n"
     }
-    return body + checkSentence(machine, number) + changes(machine, number)
+    return body + checkSentence(machine) + changes(machine)
   }
 
   private func surroundings(_ machine: ReportSummary.Machine) -> String {
@@ -87,14 +117,12 @@ struct ReportPages {
     return HTML.table([("newest run", false), ("", false)], known)
   }
 
-  private func changes(_ machine: ReportSummary.Machine, _ number: Int) -> String {
+  private func changes(_ machine: Machine) -> String {
     var found: [(relative: Double, text: String)] = []
     for suite in machine.suites {
       for (index, one) in suite.cases.enumerated() {
         for finding in one.findings {
-          let link =
-            "<a href=\"\(fileName("suite-\(suite.name)", number))#case-\(index)\">"
-            + "\(HTML.escaped(one.series.key.title))</a>"
+          let link = link(one.series.key.title, toCase: index, of: suite, machine)
           let sentence = HistoryText.sentence(finding, in: one.series)
           found.append(
             (finding.relative, "<li>\(link): \(HTML.change(finding.relative, sentence))</li>\n")
@@ -109,11 +137,7 @@ struct ReportPages {
 
   // MARK: Suites
 
-  private func page(
-    _ suite: ReportSummary.Suite,
-    _ machine: ReportSummary.Machine,
-    _ number: Int
-  ) -> ReportPage {
+  private func page(_ suite: ReportSummary.Suite, _ machine: Machine) -> ReportPage {
     var body =
       "<p>\(HTML.escaped(machine.key)). \(HTML.escaped(ReportSummary.sentence(machine))).</p>\n"
     body += """
@@ -128,11 +152,11 @@ struct ReportPages {
         "<h3 id=\"case-\(index)\">\(HTML.escaped("\(one.series.key.work.caseName), \(one.series.key.work.metric)\(one.series.key.isQuick ? ", quick" : "")"))</h3>\n"
       body += "<p>\(HTML.escaped(HistoryText.figures(of: one.series)))</p>\n"
       if let document {
-        body +=
-          "<p><a href=\"\(documentLink(document, number))\">Share reduced</a>: "
-          + "\(HTML.escaped(document.reduction)).</p>\n"
+        let part = "#doc-\(HTML.escaped(document.name))"
+        let link = link("Share reduced", to: Self.documentsName, part: part, of: machine)
+        body += "<p>\(link): \(HTML.escaped(document.reduction)).</p>\n"
       } else if one.series.key.work.caseName == CorpusWork.caseName, !documents.isEmpty {
-        body += documentSentence(number)
+        body += documentSentence(machine)
       }
       body += "<div class=\"charts\">\n" + ReportCharts.trend(one.series, one.findings)
       body += ReportCharts.distribution(one.samples, of: one.series)
@@ -141,12 +165,7 @@ struct ReportPages {
       body += "</div>\n"
       body += notes(one)
     }
-    return ReportPage(
-      name: fileName("suite-\(suite.name)", number),
-      title: "Suite \(suite.name)",
-      home: Self.firstName,
-      body: body
-    )
+    return page("suite-\(suite.name)", of: machine, title: "Suite \(suite.name)", body: body)
   }
 
   private func notes(_ one: ReportSummary.Case) -> String {
@@ -168,23 +187,19 @@ struct ReportPages {
 
   private static let documentsName = "documents"
 
-  private func documentLink(_ document: ReportDocument, _ number: Int) -> String {
-    "\(fileName(Self.documentsName, number))#doc-\(HTML.escaped(document.name))"
-  }
-
-  private func documentSentence(_ number: Int) -> String {
+  private func documentSentence(_ machine: Machine) -> String {
     let answered = documents.count { $0.handover == nil }
     let variableCount = documents.reduce(0) { $0 + $1.variableCount }
     let reduced = documents.reduce(0) { $0 + $1.reducedShare * Double($1.variableCount) }
     let share = QuantityText.percent(variableCount == 0 ? 0 : reduced / Double(variableCount))
-    return
-      "<p><a href=\"\(fileName(Self.documentsName, number))\">\(documents.count) layout documents</a>: "
+    let text = "\(documents.count) layout documents"
+    return "<p>\(link(text, to: Self.documentsName, of: machine)): "
       + "\(share) of their variables are reduced, and the line graph answers \(answered) of them by itself.</p>\n"
   }
 
   /// Each document with its picture, how much of it is reduced, and the newest medians of its cases.
-  private func documents(_ machine: ReportSummary.Machine, _ number: Int) -> ReportPage {
-    let timed = documents.map { ($0, times(of: $0, machine, number)) }
+  private func documents(_ machine: Machine) -> ReportPage {
+    let timed = documents.map { ($0, times(of: $0, machine)) }
     // What has been timed first.
     let ordered = timed.filter { !$0.1.isEmpty } + timed.filter { $0.1.isEmpty }
     let rows = ordered.map { document, times in
@@ -206,19 +221,15 @@ struct ReportPages {
       ("document", false), ("at", false), ("views", true), ("variables", true), ("reduced", false),
       ("newest medians", false),
     ]
-    return ReportPage(
-      name: fileName(Self.documentsName, number),
+    return page(
+      Self.documentsName,
+      of: machine,
       title: "Layout documents",
-      home: Self.firstName,
       body: body + HTML.table(columns, rows)
     )
   }
 
-  private func times(
-    of document: ReportDocument,
-    _ machine: ReportSummary.Machine,
-    _ number: Int
-  ) -> String {
+  private func times(of document: ReportDocument, _ machine: Machine) -> String {
     var times: [String] = []
     for suite in machine.suites {
       for (index, one) in suite.cases.enumerated()
@@ -226,8 +237,7 @@ struct ReportPages {
         guard let newest = one.series.points.last?.result else { continue }
         let words =
           "\(one.series.key.work.metric) \(QuantityText.quantity(newest.median, in: newest.unit))"
-        let page = fileName("suite-\(suite.name)", number)
-        times.append("<a href=\"\(page)#case-\(index)\">\(HTML.escaped(words))</a>")
+        times.append(link(words, toCase: index, of: suite, machine))
       }
     }
     return times.joined(separator: "<br/>")
@@ -235,7 +245,7 @@ struct ReportPages {
 
   // MARK: Rivals
 
-  private func rivals(_ machine: ReportSummary.Machine, _ number: Int) -> ReportPage {
+  private func rivals(_ machine: Machine) -> ReportPage {
     var body = """
       <p>The newest runs in which others did the same work, interleaved in one run. Bars begin at 0; the factor is how \
       many times ours the median is.</p>
@@ -259,12 +269,7 @@ struct ReportPages {
       body += "<h3>\(HTML.escaped(one.name))</h3>\n"
       body += HTML.table([("who", false), ("median", true), ("factor", true), ("", false)], rows)
     }
-    return ReportPage(
-      name: fileName("rivals", number),
-      title: "Side by side with rivals",
-      home: Self.firstName,
-      body: body
-    )
+    return page("rivals", of: machine, title: "Side by side with rivals", body: body)
   }
 
   private static func nanoseconds(_ result: MeasurementResult) -> Double {
@@ -273,31 +278,31 @@ struct ReportPages {
 
   // MARK: Checks
 
-  private func checkSentence(_ machine: ReportSummary.Machine, _ number: Int) -> String {
+  private func checkSentence(_ machine: Machine) -> String {
     let checks = machine.checks
     guard !checks.isEmpty else { return "" }
-    let wrong = checks.filter { $0.status == .differs || $0.status == .error }.count
-    let link = "<a href=\"\(fileName("checks", number))\">\(checks.count) answers</a>"
-    return wrong == 0
-      ? "<p>\(link) were compared with the reference solver: all are the same, bit for bit.</p>\n"
-      : "<p>\(link) were compared with the reference solver: <strong class=\"slower\">\(wrong) are not the same"
-        + "</strong>.</p>\n"
+    let wrong = checks.count(where: \.isWrong)
+    let finding =
+      wrong == 0
+      ? "all are the same, bit for bit"
+      : "<strong class=\"slower\">\(wrong) are not the same</strong>"
+    let link = link("\(checks.count) answers", to: "checks", of: machine)
+    return "<p>\(link) were compared with the reference solver: \(finding).</p>\n"
   }
 
-  private func checks(_ machine: ReportSummary.Machine, _ number: Int) -> ReportPage {
+  private func checks(_ machine: Machine) -> ReportPage {
     let rows = machine.checks.map { check in
-      let isWrong = check.status == .differs || check.status == .error
       let status = HTML.escaped(check.status.rawValue)
       return [
         HTML.escaped(check.document), HTML.escaped(check.size),
-        isWrong ? "<strong class=\"slower\">\(status)</strong>" : status,
+        check.isWrong ? "<strong class=\"slower\">\(status)</strong>" : status,
       ]
     }
     let columns = [("document", false), ("at", false), ("beside the reference solver", false)]
-    return ReportPage(
-      name: fileName("checks", number),
+    return page(
+      "checks",
+      of: machine,
       title: "Answers that were checked",
-      home: Self.firstName,
       body: HTML.table(columns, rows)
     )
   }

@@ -28,6 +28,8 @@ struct ReportSummary {
   /// What one machine has run.
   struct Machine {
     let key: String
+    /// Its place among the machines, from 0.
+    let number: Int
     let newest: RunRecord
     /// The verdicts of the newest run that checked answers.
     let checks: [CheckResult]
@@ -52,12 +54,15 @@ struct ReportSummary {
 
   /// Sums up some series of recorded runs.
   init(_ records: [RunRecord], _ series: [RunSeries]) {
-    machines = series.grouped(by: \.key.machine).compactMap { key, ofMachine in
+    let grouped = series.grouped(by: \.key.machine)
+    machines = grouped.enumerated().compactMap { number, group in
+      let (key, ofMachine) = group
       let machineRecords = records.filter { $0.machine.key == key }.sorted { $0.date < $1.date }
       guard let newest = machineRecords.last else { return nil }
       let mine = ofMachine.filter { !$0.points.isEmpty }
       return Machine(
         key: key,
+        number: number,
         newest: newest,
         checks: machineRecords.last { !$0.checks.isEmpty }?.checks ?? [],
         runCount: machineRecords.count,
@@ -106,8 +111,7 @@ struct ReportSummary {
       else { return nil }
       return log(after.median / before.median)
     }
-    guard !logarithms.isEmpty else { return nil }
-    return (logarithms.count, exp(logarithms.reduce(0, +) / Double(logarithms.count)))
+    return geometricMean(logarithms).map { (logarithms.count, $0) }
   }
 
   private static func mean(_ cases: [Case]) -> Double? {
@@ -116,8 +120,11 @@ struct ReportSummary {
       else { return nil }
       return log(last * nanoseconds / 1000 + shift)
     }
-    guard !logarithms.isEmpty else { return nil }
-    return exp(logarithms.reduce(0, +) / Double(logarithms.count)) - shift
+    return geometricMean(logarithms).map { $0 - shift }
+  }
+
+  private static func geometricMean(_ logarithms: [Double]) -> Double? {
+    logarithms.isEmpty ? nil : exp(logarithms.reduce(0, +) / Double(logarithms.count))
   }
 
   private static func rivals(_ series: [RunSeries], _ records: [RunRecord]) -> [RivalCase] {
