@@ -23,11 +23,6 @@ public final class PeerContestant: Contestant {
   /// The request that the live model and the variant belong to.
   private var prepared: PeerRequest?
 
-  /// Steps whose answers are checked: the first, one in the middle, the last.
-  private var checkedSteps: [Int] {
-    Array(Set([0, problem.steps.count / 2, problem.steps.count - 1])).sorted()
-  }
-
   /// Names a rival and a problem; nothing is started yet.
   ///
   /// - Parameters:
@@ -181,7 +176,7 @@ public final class PeerContestant: Contestant {
       let values = try numbers("solve", expecting: "values")
       return check.fault(in: values, parameters: problem.defaults, isFlexbox: isFlexbox)
     case .resize:
-      for step in checkedSteps {
+      for step in problem.checkedSteps {
         let values = try numbers("at \(step)", expecting: "values")
         let parameters = problem.steps[step]
         if let fault = check.fault(in: values, parameters: parameters, isFlexbox: isFlexbox) {

@@ -37,6 +37,9 @@ public struct PeerProblem: Sendable {
     self.init(workload.system, steps: steps, tree: workload.tree)
   }
 
+  /// Steps whose answers are checked: the first, one in the middle, the last.
+  public var checkedSteps: [Int] { Set([0, steps.count / 2, steps.count - 1]).sorted() }
+
   /// The parameters' values where none are given.
   public var defaults: [ExactNumber] { Self.defaults(of: system) }
 

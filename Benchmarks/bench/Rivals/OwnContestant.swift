@@ -40,7 +40,7 @@ final class OwnContestant: Contestant {
       for _ in 0..<2 { build() }
       return Self.fault(of: &builder)
     case .resize:
-      for step in Set([0, problem.steps.count / 2, problem.steps.count - 1]).sorted() {
+      for step in problem.checkedSteps {
         solver.value.solve(parameters: problem.steps[step])
         if let fault = Self.fault(of: &solver.value) { return fault }
       }

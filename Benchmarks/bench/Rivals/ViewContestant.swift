@@ -38,7 +38,7 @@ final class ViewContestant: Contestant {
       build()
       return fault(problem.defaults)
     case .resize:
-      for step in Set([0, problem.steps.count / 2, problem.steps.count - 1]).sorted() {
+      for step in problem.checkedSteps {
         live.value.resize(to: Self.size(problem.steps[step]))
         live.value.read(into: &values)
         if let fault = fault(problem.steps[step]) { return fault }
@@ -103,7 +103,12 @@ private final class Screen {
         views[number].addSubview(views[child])
       }
       if children.isEmpty { views[number].contentSizeOverride = Self.size(of: number, tree) }
-      Self.fill(views[number], with: children.map { views[$0] }, isColumn: isColumn[number], tree)
+      views[number].fill(
+        with: children.map { views[$0] },
+        isColumn: isColumn[number],
+        gap: tree.gap,
+        padding: tree.padding
+      )
     }
     (self.views, self.parents) = (views, parents)
     (leaf, leafSize) = (views[tree.lastLeaf], Self.size(of: tree.lastLeaf, tree))
@@ -113,48 +118,6 @@ private final class Screen {
   private static func size(of view: Int, _ tree: ViewTree) -> Size {
     let (width, height) = tree.intrinsicSize[view]
     return Size(width: Double(width), height: Double(height))
-  }
-
-  private static func fill(
-    _ parent: View,
-    with children: [View],
-    isColumn: Bool,
-    _ tree: ViewTree
-  ) {
-    let padding = tree.padding
-    var constraints: [LayoutConstraint] = []
-    var earlier: View?
-    for child in children {
-      let gap = earlier == nil ? padding : tree.gap
-      if isColumn {
-        constraints += [
-          child.topAnchor.constraint(
-            equalTo: earlier?.bottomAnchor ?? parent.topAnchor,
-            constant: gap
-          ),
-          child.leftAnchor.constraint(equalTo: parent.leftAnchor, constant: padding),
-          child.rightAnchor.constraint(equalTo: parent.rightAnchor, constant: -padding),
-        ]
-      } else {
-        constraints += [
-          child.leftAnchor.constraint(
-            equalTo: earlier?.rightAnchor ?? parent.leftAnchor,
-            constant: gap
-          ),
-          child.topAnchor.constraint(equalTo: parent.topAnchor, constant: padding),
-          child.bottomAnchor.constraint(equalTo: parent.bottomAnchor, constant: -padding),
-        ]
-      }
-      earlier = child
-    }
-    if let last = earlier {
-      constraints.append(
-        isColumn
-          ? last.bottomAnchor.constraint(equalTo: parent.bottomAnchor, constant: -padding)
-          : last.rightAnchor.constraint(equalTo: parent.rightAnchor, constant: -padding)
-      )
-    }
-    LayoutConstraint.activate(constraints)
   }
 
   func resize(to size: Size) {

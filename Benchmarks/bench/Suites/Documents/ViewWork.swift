@@ -104,7 +104,7 @@ enum ViewWork {
       let children = (0..<min(random.integer(in: 2...8), count - made)).map { _ in View() }
       made += children.count
       for child in children { parent.addSubview(child) }
-      fill(parent, with: children, isColumn: isColumn)
+      parent.fill(with: children, isColumn: isColumn, gap: 4, padding: 2)
       for (index, child) in children.enumerated() {
         // The first one always branches, so that there is a parent left.
         if index == 0 || random.chance(500) { parents.append((child, !isColumn)) }
@@ -118,41 +118,6 @@ enum ViewWork {
       parent.view.contentSizeOverride = nil
     }
     return root
-  }
-
-  /// Puts views one behind the other, from edge to edge across.
-  private static func fill(_ parent: View, with children: [View], isColumn: Bool) {
-    var constraints: [LayoutConstraint] = []
-    for (index, child) in children.enumerated() {
-      let earlier = index > 0 ? children[index - 1] : nil
-      if isColumn {
-        constraints += [
-          child.topAnchor.constraint(
-            equalTo: earlier?.bottomAnchor ?? parent.topAnchor,
-            constant: earlier == nil ? 2 : 4
-          ),
-          child.leadingAnchor.constraint(equalTo: parent.leadingAnchor, constant: 2),
-          parent.trailingAnchor.constraint(equalTo: child.trailingAnchor, constant: 2),
-        ]
-      } else {
-        constraints += [
-          child.leadingAnchor.constraint(
-            equalTo: earlier?.trailingAnchor ?? parent.leadingAnchor,
-            constant: earlier == nil ? 2 : 4
-          ),
-          child.topAnchor.constraint(equalTo: parent.topAnchor, constant: 2),
-          parent.bottomAnchor.constraint(equalTo: child.bottomAnchor, constant: 2),
-        ]
-      }
-    }
-    if let last = children.last {
-      constraints.append(
-        isColumn
-          ? parent.bottomAnchor.constraint(equalTo: last.bottomAnchor, constant: 2)
-          : parent.trailingAnchor.constraint(equalTo: last.trailingAnchor, constant: 2)
-      )
-    }
-    LayoutConstraint.activate(constraints)
   }
 
   /// Rows of a label, a field and a note; all labels are as wide as the first one at least.
@@ -188,5 +153,44 @@ enum ViewWork {
       above = row
     }
     return root
+  }
+}
+
+extension View {
+  /// Puts views one behind the other into this one, from edge to edge across.
+  func fill(with children: [View], isColumn: Bool, gap: Double, padding: Double) {
+    var constraints: [LayoutConstraint] = []
+    var earlier: View?
+    for child in children {
+      let distance = earlier == nil ? padding : gap
+      if isColumn {
+        constraints += [
+          child.topAnchor.constraint(
+            equalTo: earlier?.bottomAnchor ?? topAnchor,
+            constant: distance
+          ),
+          child.leadingAnchor.constraint(equalTo: leadingAnchor, constant: padding),
+          trailingAnchor.constraint(equalTo: child.trailingAnchor, constant: padding),
+        ]
+      } else {
+        constraints += [
+          child.leadingAnchor.constraint(
+            equalTo: earlier?.trailingAnchor ?? leadingAnchor,
+            constant: distance
+          ),
+          child.topAnchor.constraint(equalTo: topAnchor, constant: padding),
+          bottomAnchor.constraint(equalTo: child.bottomAnchor, constant: padding),
+        ]
+      }
+      earlier = child
+    }
+    if let last = earlier {
+      constraints.append(
+        isColumn
+          ? bottomAnchor.constraint(equalTo: last.bottomAnchor, constant: padding)
+          : trailingAnchor.constraint(equalTo: last.trailingAnchor, constant: padding)
+      )
+    }
+    LayoutConstraint.activate(constraints)
   }
 }
