@@ -9,14 +9,16 @@ struct Box {
 }
 
 extension WorkloadBuilder {
-  /// Adds a view's variables, named `title.left` or, with no separator, `l0_3`.
-  mutating func box(_ name: String, separator: String = ".") -> Box {
-    let isShort = separator.isEmpty
-    return Box(
-      left: variable(isShort ? "l\(name)" : "\(name).left"),
-      top: variable(isShort ? "t\(name)" : "\(name).top"),
-      width: variable(isShort ? "w\(name)" : "\(name).width"),
-      height: variable(isShort ? "h\(name)" : "\(name).height")
+  /// Adds a view's variables; `name` makes a name of each of its sides.
+  mutating func box(
+    _ sides: [String] = ["left", "top", "width", "height"],
+    _ name: (_ side: String) -> String
+  ) -> Box {
+    Box(
+      left: variable(name(sides[0])),
+      top: variable(name(sides[1])),
+      width: variable(name(sides[2])),
+      height: variable(name(sides[3]))
     )
   }
 }

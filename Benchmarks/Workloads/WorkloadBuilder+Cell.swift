@@ -16,34 +16,34 @@ extension WorkloadBuilder {
     let separator: Box
   }
 
-  private struct TextSizes {
-    let titleWidth: Int
-    let titleHeight: Int
-    let subtitleWidth: Int
-    let subtitleHeight: Int
-  }
+  /// The parameters of a text's own size.
+  private typealias TextSize = (width: Int, height: Int)
 
   /// The cell and a thousand contents for it.
   mutating func buildCell(from stream: inout SeededGenerator) {
     let width = parameter("W", default: 375)
-    let sizes = TextSizes(
-      titleWidth: parameter("titleWidth", default: 160),
-      titleHeight: parameter("titleHeight", default: 20),
-      subtitleWidth: parameter("subtitleWidth", default: 220),
-      subtitleHeight: parameter("subtitleHeight", default: 16)
+    let title = (
+      width: parameter("titleWidth", default: 160), height: parameter("titleHeight", default: 20)
     )
+    let subtitle = (
+      width: parameter("subtitleWidth", default: 220),
+      height: parameter("subtitleHeight", default: 16)
+    )
+    let boxes = ["bg", "icon", "more", "badge", "text", "title", "subtitle", "line"].map { view in
+      box { "\(view).\($0)" }
+    }
     let cell = Cell(
-      background: box("bg"),
-      icon: box("icon"),
-      accessory: box("more"),
-      badge: box("badge"),
-      text: box("text"),
-      title: box("title"),
-      subtitle: box("subtitle"),
-      separator: box("line")
+      background: boxes[0],
+      icon: boxes[1],
+      accessory: boxes[2],
+      badge: boxes[3],
+      text: boxes[4],
+      title: boxes[5],
+      subtitle: boxes[6],
+      separator: boxes[7]
     )
     addOrnaments(of: cell, width: width)
-    addTextColumn(of: cell, sizes)
+    addTextColumn(of: cell, title, subtitle)
     addSeparator(of: cell, width: width)
     for _ in 0..<1000 {
       resize(to: [
@@ -84,7 +84,11 @@ extension WorkloadBuilder {
     )
   }
 
-  private mutating func addTextColumn(of cell: Cell, _ sizes: TextSizes) {
+  private mutating func addTextColumn(
+    of cell: Cell,
+    _ titleSize: TextSize,
+    _ subtitleSize: TextSize
+  ) {
     let (text, title, subtitle) = (cell.text, cell.title, cell.subtitle)
     add([(1, text.left), (-1, cell.icon.left), (-1, cell.icon.width)], .equal, 12)
     add([(1, title.left), (-1, text.left)], .equal, 0)
@@ -96,10 +100,10 @@ extension WorkloadBuilder {
     add([(1, text.width)], .equal, 0, at: 40)
     add([(1, title.width)], .greaterThanOrEqual, 0)
     add([(1, subtitle.width)], .greaterThanOrEqual, 0)
-    addSize(sizes.titleWidth, of: title.width, hugging: 251, resistance: 750)
-    addSize(sizes.subtitleWidth, of: subtitle.width, hugging: 250, resistance: 749)
-    addSize(sizes.titleHeight, of: title.height, hugging: 251, resistance: 750)
-    addSize(sizes.subtitleHeight, of: subtitle.height, hugging: 250, resistance: 749)
+    addSize(titleSize.width, of: title.width, hugging: 251, resistance: 750)
+    addSize(subtitleSize.width, of: subtitle.width, hugging: 250, resistance: 749)
+    addSize(titleSize.height, of: title.height, hugging: 251, resistance: 750)
+    addSize(subtitleSize.height, of: subtitle.height, hugging: 250, resistance: 749)
     add([(1, title.height)], .greaterThanOrEqual, 18)
     add([(1, subtitle.height)], .greaterThanOrEqual, 0)
     add([(1, title.top), (-1, text.top)], .equal, 0)

@@ -10,7 +10,7 @@ extension WorkloadBuilder {
     let width = parameter("W", default: 100 * side)
     let height = parameter("H", default: 100 * side)
     let cells = (0..<rows).map { row in
-      (0..<columns).map { column in box("\(row)_\(column)", separator: "") }
+      (0..<columns).map { column in box(["l", "t", "w", "h"]) { "\($0)\(row)_\(column)" } }
     }
     for row in 0..<rows {
       for column in 0..<columns {

@@ -12,7 +12,7 @@ extension WorkloadBuilder {
     self.tree = tree
     let width = parameter("W", default: tree.sides.upperBound)
     let height = parameter("H", default: tree.sides.upperBound)
-    let boxes = tree.children.indices.map { view in treeBox(view) }
+    let boxes = tree.children.indices.map { view in box(["x", "y", "w", "h"]) { "\($0)\(view)" } }
     add([(1, boxes[0].left)], .equal, 0)
     add([(1, boxes[0].top)], .equal, 0)
     add([(1, boxes[0].width)], .equal, 0, plus: width)
@@ -98,15 +98,6 @@ extension WorkloadBuilder {
       [(1, child.position), (1, child.size), (-1, parent.position), (-1, parent.size)],
       .equal,
       -padding
-    )
-  }
-
-  private mutating func treeBox(_ view: Int) -> Box {
-    Box(
-      left: variable("x\(view)"),
-      top: variable("y\(view)"),
-      width: variable("w\(view)"),
-      height: variable("h\(view)")
     )
   }
 }
