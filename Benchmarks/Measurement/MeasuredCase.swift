@@ -125,17 +125,16 @@ struct MeasuredCase {
   /// What came of it: of a family the geometric mean of all draws in each sample, and how the slowest
   /// compares with the median draw.
   var result: MeasurementResult? {
-    var result: MeasurementResult?
+    var samples = members[0].samples
+    var worst: Double?
     if isFamily {
-      let samples = members[0].samples.indices.map { sample in
+      samples = samples.indices.map { sample in
         exp(members.reduce(0) { $0 + log(max($1.samples[sample], 1e-9)) } / Double(members.count))
       }
       let medians = members.compactMap { SampleStatistics($0.samples)?.median }
-      let worst = SampleStatistics(medians).map { $0.maximum / $0.median }
-      result = MeasurementResult(benchmark, samples: samples, worst: worst)
-    } else {
-      result = MeasurementResult(benchmark, samples: members[0].samples)
+      worst = SampleStatistics(medians).map { $0.maximum / $0.median }
     }
+    var result = MeasurementResult(benchmark, samples: samples, worst: worst)
     result?.witnesses = witnesses
     result?.input = benchmark.input()
     return result

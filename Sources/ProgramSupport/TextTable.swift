@@ -39,4 +39,13 @@ public struct TextTable {
       return line + "\n"
     }.joined()
   }
+
+  /// The table in Markdown.
+  public func markdown() -> String {
+    func line(_ row: [String]) -> String {
+      "| " + row.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+    }
+    let rules = alignments.map { $0 == .left ? "---|" : "---:|" }.joined()
+    return line(headings) + "|\(rules)\n" + rows.map(line).joined()
+  }
 }

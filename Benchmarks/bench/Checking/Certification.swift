@@ -88,7 +88,7 @@ struct PeerCertification {
   private var brokenRowCount = 0
   private var notLeastCount = 0
   private var overLimitCount = 0
-  private var failures: [(reason: String, count: Int)] = []
+  private var failures: [String] = []
   private(set) var isMissing = false
 
   init(_ rival: PeerRival, seed: UInt64, folder: String, limit: Double) {
@@ -119,12 +119,7 @@ struct PeerCertification {
         isMissing = true
         return
       case .overLimit: overLimitCount += 1
-      case .refused(let reason), .broken(let reason):
-        if let index = failures.firstIndex(where: { $0.reason == reason }) {
-          failures[index].count += 1
-        } else {
-          failures.append((reason, 1))
-        }
+      case .refused(let reason), .broken(let reason): failures.append(reason)
       }
     }
     count += 1
@@ -136,7 +131,7 @@ struct PeerCertification {
       "\(brokenRowCount) break a required row", "\(notLeastCount) miss their own least objective",
       "\(overLimitCount) over \(limit) s",
     ]
-    parts += failures.map { "\($0.count) '\($0.reason)'" }
+    parts += failures.grouped(by: \.self).map { "\($0.elements.count) '\($0.key)'" }
     return "\(rival.rawValue): \(rightCount) of \(count) right; \(parts.joined(separator: ", "))"
   }
 }

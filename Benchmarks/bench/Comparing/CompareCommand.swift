@@ -115,28 +115,23 @@ struct CompareCommand: ParsableCommand {
     let comparison = options.comparison(a, b, on: console)
     let cases = try comparison.cases(where: options.isWanted())
     if cases.isEmpty { throw SelectionOptions.nothingMatches }
-    if a.hash == b.hash {
-      let results = cases.shared.map {
+    let areIdentical = a.hash == b.hash
+    let results =
+      areIdentical
+      ? cases.shared.map {
         CaseComparison.Result(
           series: $0,
           verdict: .identical,
           evidence: .init(nil, comparison.rule)
         )
-      }
-      return ComparisonReport(
-        a: a.label,
-        b: b.label,
-        results: results,
-        areIdentical: true,
-        command: command
-      )
-    }
+      } : try comparison.run(cases.shared)
     return ComparisonReport(
       a: a.label,
       b: b.label,
-      results: try comparison.run(cases.shared),
+      results: results,
       gone: cases.gone,
       new: cases.new,
+      areIdentical: areIdentical,
       command: command
     )
   }

@@ -184,33 +184,19 @@ struct NoiseStudy {
 
   func text(relabellings: Int, asMarkdown: Bool) -> String {
     let fewest = Self.pairCount
-    var rows: [[String]] = []
+    var table = TextTable([
+      ("case", .left), ("strays by", .right), ("\(fewest) pairs see", .right),
+      ("\(2 * fewest)", .right), ("\(5 * fewest)", .right),
+    ])
     var seen: [Double] = []
     for name in names {
       guard let ratio = PairedRatio(logarithms: logarithms[name] ?? []) else { continue }
       seen.append(ratio.detectable(pairs: fewest))
-      rows.append(
-        [name, QuantityText.percent(ratio.deviation)]
-          + [fewest, 2 * fewest, 5 * fewest].map {
-            QuantityText.percent(ratio.detectable(pairs: $0))
-          }
-      )
+      let shares =
+        [ratio.deviation] + [1, 2, 5].map { ratio.detectable(pairs: $0 * fewest) }
+      table.append([name] + shares.map(QuantityText.percent))
     }
-    let headings = [
-      "case", "strays by", "\(fewest) pairs see", "\(2 * fewest)", "\(5 * fewest)",
-    ]
-    var text: String
-    if asMarkdown {
-      text =
-        (["| \(headings.joined(separator: " | ")) |", "|---|---:|---:|---:|---:|"]
-        + rows.map { "| \($0.joined(separator: " | ")) |" }).joined(separator: "\n") + "\n"
-    } else {
-      var table = TextTable(
-        headings.enumerated().map { ($0.element, $0.offset == 0 ? .left : .right) }
-      )
-      for row in rows { table.append(row) }
-      text = table.render()
-    }
+    var text = asMarkdown ? table.markdown() : table.render()
     if let median = SampleStatistics(seen)?.median {
       text += "\nhalf of the cases see \(QuantityText.percent(median)) with \(fewest) pairs\n"
     }

@@ -1,6 +1,7 @@
 // Series for readers: a sparkline, the last figure, what changed and what moved with it.
 
 import Measurement
+import ProgramSupport
 
 /// Texts of some series.
 struct HistoryText {
@@ -32,22 +33,22 @@ struct HistoryText {
 
   /// The changes as a table in Markdown.
   func markdown() -> String {
-    var text = ""
+    var table = TextTable([
+      ("case", .left), ("change", .right), ("between", .left), ("counts", .left), ("now", .right),
+      ("settled", .left), ("machine", .left),
+    ])
     for (series, findings) in byMachine.flatMap(\.elements) {
       for finding in findings {
-        let cells = [
+        table.append([
           "`\(series.key.title)`", Self.signed(finding.relative),
           "\(Self.name(series.points[finding.before])) … \(Self.name(series.points[finding.after]))",
           Self.witnesses(finding), Self.quantity(of: series), finding.isSettled ? "" : "not yet",
           series.key.machine,
-        ]
-        text +=
-          "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+        ])
       }
     }
-    if text.isEmpty { return "No change in \(series.count) series.\n" + warnings() }
-    return "| case | change | between | counts | now | settled | machine |\n"
-      + "|---|---:|---|---|---:|---|---|\n" + text + warnings()
+    let text = table.rows.isEmpty ? "No change in \(series.count) series.\n" : table.markdown()
+    return text + warnings()
   }
 
   private typealias Studied = (series: RunSeries, findings: [SeriesFinding])

@@ -3,6 +3,7 @@
 
 import Foundation
 import Measurement
+import ProgramSupport
 
 /// Recorded runs summed up.
 struct ReportSummary {
@@ -154,13 +155,14 @@ struct ReportSummary {
     var text = ""
     for machine in machines {
       text += "### \(machine.key)\n\n\(Self.sentence(machine))\n\n"
-      text +=
-        "| suite | cases | mean | beside the run before | changes |\n|---|---:|---:|---:|---:|\n"
+      var table = TextTable([
+        ("suite", .left), ("cases", .right), ("mean", .right), ("beside the run before", .right),
+        ("changes", .right),
+      ])
       for suite in machine.suites {
-        let cells = [suite.name, "\(suite.cases.count)"] + Self.figures(suite)
-        text += "| " + cells.joined(separator: " | ") + " |\n"
+        table.append([suite.name, "\(suite.cases.count)"] + Self.figures(suite))
       }
-      text += "\n"
+      text += table.markdown() + "\n"
     }
     let cases = machines.flatMap(\.suites).flatMap(\.cases).map(\.series)
     return text + HistoryText(cases).markdown()
