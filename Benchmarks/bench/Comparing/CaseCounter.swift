@@ -5,7 +5,6 @@
 import FileAccess
 import Foundation
 import Measurement
-import Synchronization
 
 /// Counts what cases take on both sides.
 struct CaseCounter {
@@ -58,12 +57,8 @@ struct CaseCounter {
     let plans = cases.map(Plan.init).sorted { $0.time < $1.time }
     // A program beside itself is counted once.
     let sides = a.hash == b.hash ? [a] : [a, b]
-    let counts = Mutex<[[String: CaseCounts]]>(sides.map { _ in [:] })
-    DispatchQueue.concurrentPerform(iterations: sides.count) { side in
-      let counted = count(plans, on: sides[side], progress: progress)
-      counts.withLock { $0[side] = counted }
-    }
-    let both = counts.withLock { [$0[0], $0[sides.count - 1]] }
+    let counts = concurrentMap(sides.count) { count(plans, on: sides[$0], progress: progress) }
+    let both = [counts[0], counts[sides.count - 1]]
     for series in cases {
       if let a = both[0][series.name], let b = both[1][series.name] { series.counts = (a, b) }
     }

@@ -3,7 +3,6 @@
 // histories by keeping the lines of both (`merge=union`), so lines may come in any order, and one that both kept
 // counts once. Beside a long one stands its index, which nothing depends on.
 
-import Dispatch
 import FileAccess
 import Foundation
 
@@ -142,7 +141,7 @@ struct HistoryFile: Sendable {
     }
     var reading = Reading()
     var identity: HistoryIndex.Identity?
-    try forEachBlock(of: &identity) { reading.take($0, extent, &index) }
+    try forEachBlock(of: &identity) { lines, _ in reading.take(lines, extent, &index) }
     if let identity, index != nil {
       try? index?.keep(beside: path, of: identity)
     }
@@ -168,7 +167,7 @@ struct HistoryFile: Sendable {
     var runs: [[UInt8]] = []
     var skipped: [SkippedLine] = []
     var identity: HistoryIndex.Identity?
-    try HistoryFile(file: path).forEachBlock(of: &identity) { lines in
+    try HistoryFile(file: path).forEachBlock(of: &identity) { lines, _ in
       for line in lines where line.bytes.contains(where: { $0 > UInt8(ascii: " ") }) {
         switch RunRecord.reading(Data(buffer: line.bytes), .whole) {
         case .success: runs.append(Array(line.bytes))
@@ -191,7 +190,7 @@ struct HistoryFile: Sendable {
     try writeAnew { file in
       var lines: [[UInt8]] = []
       var identity: HistoryIndex.Identity?
-      try forEachBlock(of: &identity) { block in lines += block.map { Array($0.bytes) } }
+      try forEachBlock(of: &identity) { block, _ in lines += block.map { Array($0.bytes) } }
       let changed = try change(lines)
       let bytes = changed.flatMap { $0 + [UInt8(ascii: "\n")] }
       // A torn last line is closed, even where nothing else changes.
@@ -226,21 +225,21 @@ struct HistoryFile: Sendable {
   /// Copies what there is, a block at a time, as a history may be large; a device has nothing.
   private func copy(to file: WholeFile) throws -> (size: Int, endsTorn: Bool) {
     guard file.partialPath != nil, exists else { return (0, false) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure(path: path) }
-    defer { close(descriptor) }
-    var block = [UInt8](repeating: 0, count: 1 << 20)
     var size = 0
     var endsTorn = false
-    while true {
-      let count = Glibc.read(descriptor, &block, block.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw Failure(path: path) }
-      if count == 0 { return (size, endsTorn) }
-      try file.write(Array(block[..<count]))
-      endsTorn = block[count - 1] != UInt8(ascii: "\n")
-      size += count
+    var identity: HistoryIndex.Identity?
+    var failure: (any Error)?
+    try forEachBlock(of: &identity) { _, bytes in
+      do {
+        if failure == nil { try file.write(Array(bytes)) }
+      } catch {
+        failure = error
+      }
+      size += bytes.count
+      endsTorn = bytes.last != UInt8(ascii: "\n")
     }
+    if let failure { throw failure }
+    return (size, endsTorn)
   }
 
   /// How much is read at a time: enough lines to share out over the processors.
@@ -270,7 +269,11 @@ struct HistoryFile: Sendable {
         index?.table.repeatedLines += 1
         return false
       }
-      for (line, outcome) in zip(fresh, HistoryFile.decode(fresh, extent)) {
+      nonisolated(unsafe) let bytes = fresh.map(\.bytes)
+      let outcomes = concurrentMap(fresh.count) {
+        RunRecord.reading(Data(buffer: bytes[$0]), extent)
+      }
+      for (line, outcome) in zip(fresh, outcomes) {
         switch outcome {
         case .success(let record):
           contents.records.append(record)
@@ -284,31 +287,10 @@ struct HistoryFile: Sendable {
     }
   }
 
-  /// Reads lines on all processors.
-  private static func decode(
-    _ lines: [Line],
-    _ extent: Extent
-  ) -> [Result<RunRecord, RunRecord.LineProblem>] {
-    let unread = RunRecord.LineProblem(reason: "it was not read")
-    var outcomes = [Result<RunRecord, RunRecord.LineProblem>](
-      repeating: .failure(unread),
-      count: lines.count
-    )
-    outcomes.withUnsafeMutableBufferPointer { outcomes in
-      // Every place is written once, by one thread.
-      nonisolated(unsafe) let places = outcomes
-      nonisolated(unsafe) let lines = lines
-      DispatchQueue.concurrentPerform(iterations: lines.count) { index in
-        places[index] = RunRecord.reading(Data(buffer: lines[index].bytes), extent)
-      }
-    }
-    return outcomes
-  }
-
   /// Goes through the lines, some megabytes of them at a time; a last one that is torn counts, too.
   private func forEachBlock(
     of identity: inout HistoryIndex.Identity?,
-    _ body: ([Line]) -> Void
+    _ body: (_ lines: [Line], _ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Void
   ) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -340,7 +322,7 @@ struct HistoryFile: Sendable {
           isEnd: isEnd
         )
         number += lines.count
-        body(lines)
+        body(lines, bytes[..<used])
         return used
       }
       buffer.withUnsafeMutableBytes { bytes in

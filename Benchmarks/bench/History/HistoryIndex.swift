@@ -177,19 +177,14 @@ extension HistoryIndex {
     // Several runs a part, as each part learns its own counts.
     let size = 256
     let parts = (table.rows.count + size - 1) / size
-    var records = [[RunRecord?]](repeating: [], count: parts)
-    records.withUnsafeMutableBufferPointer { records in
-      // Every place is written once, by one thread.
-      nonisolated(unsafe) let places = records
-      DispatchQueue.concurrentPerform(iterations: parts) { part in
-        let rows = table.rows[(part * size)..<min(part * size + size, table.rows.count)]
-        mapped.withUnsafeBytes { bytes in
-          var reader = RowReader(
-            words: UnsafeRawBufferPointer(rebasing: bytes[..<rowsEnd]).bindMemory(to: UInt64.self),
-            table: table
-          )
-          places[part] = rows.map { reader.record(at: $0, wanted) }
-        }
+    let records = concurrentMap(parts) { part in
+      mapped.withUnsafeBytes { bytes in
+        var reader = RowReader(
+          words: UnsafeRawBufferPointer(rebasing: bytes[..<rowsEnd]).bindMemory(to: UInt64.self),
+          table: table
+        )
+        return table.rows[(part * size)..<min(part * size + size, table.rows.count)]
+          .map { reader.record(at: $0, wanted) }
       }
     }
     contents.records = records.flatMap { $0.compactMap(\.self) }
