@@ -6,27 +6,18 @@ import Tinamou
 enum ExpectedText {
   /// The answers to a layout; `order` names the views as frames are to be listed.
   static func layout(_ cases: [ExpectedLayout], derivation: [String], order: [String]) -> String {
-    file(
-      derivation: derivation,
-      cases: cases.map { answer in
-        let frames = order.compactMap { name in
-          answer.frames[name].map { "        \(JSONText.quoted(name)): \(text(of: $0))" }
-        }
-        let variant =
-          answer.variant.map { "\n        \"variant\": \(JSONText.quoted($0))," } ?? ""
-        let stacked = order.compactMap { name in answer.z?[name].map { (name, $0) } }
-        let places = stacked.isEmpty ? "" : "\n        \"z\": \(object(stacked)),"
-        return """
-              {
-                "size": \(object([("width", answer.size.width), ("height", answer.size.height)])),
-                "status": \(JSONText.quoted(answer.status ?? "nothing")),\(variant)
-                "frames": {\(frames.isEmpty ? "" : "\n\(frames.joined(separator: ",\n"))\n      ")},\(places)
-                "ambiguous": \(list(answer.ambiguous.map(JSONText.quoted))),\(ranges(answer.ranges, of: answer.ambiguous))
-                "dropped": \(list(answer.dropped.map(JSONText.quoted)))\(cores(answer.cores.map { $0.map(JSONText.quoted) }))
-              }
-          """
+    file(derivation: derivation, cases: cases) { answer in
+      let frames = order.compactMap { name in
+        answer.frames[name].map { "\(JSONText.quoted(name)): \(text(of: $0))" }
       }
-    )
+      let stacked = order.compactMap { name in answer.z?[name].map { (name, $0) } }
+      return [
+        ("size", object([("width", answer.size.width), ("height", answer.size.height)])),
+        ("status", JSONText.quoted(answer.status ?? "nothing")),
+        ("variant", answer.variant.map(JSONText.quoted)),
+        ("frames", block("{", frames, "}")), ("z", stacked.isEmpty ? nil : object(stacked)),
+      ] + findings(of: answer, JSONText.quoted)
+    }
   }
 
   /// The answers to a system; `order` names the variables as values are to be listed.
@@ -36,55 +27,69 @@ enum ExpectedText {
     order: [String],
     parameters: [String]
   ) -> String {
-    file(
-      derivation: derivation,
-      cases: cases.map { answer in
-        let values = order.compactMap { name in answer.values[name].map { (name, $0) } }
-        let at = parameters.compactMap { name in answer.at[name].map { (name, $0) } }
-        return """
-              {
-                "at": \(object(at)),
-                "status": \(JSONText.quoted(answer.status ?? "nothing")),
-                "values": \(wrapped(values)),
-                "ambiguous": \(list(answer.ambiguous.map(JSONText.quoted))),\(ranges(answer.ranges, of: answer.ambiguous))
-                "dropped": \(list(answer.dropped.map(String.init)))\(cores(answer.cores.map { $0.map(String.init) }))
-              }
-          """
-      }
-    )
+    file(derivation: derivation, cases: cases) { answer in
+      let values = order.compactMap { name in answer.values[name].map { (name, $0) } }
+      let at = parameters.compactMap { name in answer.at[name].map { (name, $0) } }
+      return [
+        ("at", object(at)), ("status", JSONText.quoted(answer.status ?? "nothing")),
+        ("values", wrapped(values)),
+      ] + findings(of: answer, String.init)
+    }
   }
 
-  private static func file(derivation: [String], cases: [String]) -> String {
+  /// A member of an object; nil where it is left out.
+  private typealias Member = (name: String, value: String?)
+
+  private static func file<Case>(
+    derivation: [String],
+    cases: [Case],
+    _ members: (Case) -> [Member]
+  ) -> String {
     let sentences = derivation.map { "    \(JSONText.quoted($0))" }.joined(separator: ",\n")
+    let texts = cases.map { answer in
+      let lines = members(answer).compactMap { name, value in
+        // These two came later, and stand a step further in throughout the corpus.
+        value.map { (["variant", "z"].contains(name) ? "  " : "") + "      \"\(name)\": \($0)" }
+      }
+      return "    {\n\(lines.joined(separator: ",\n"))\n    }"
+    }
     return """
       {
         "origin": "reference",
         "derivation": \(derivation.isEmpty ? "[]" : "[\n\(sentences)\n  ]"),
         "cases": [
-      \(cases.joined(separator: ",\n"))
+      \(texts.joined(separator: ",\n"))
         ]
       }
 
       """
   }
 
-  /// The line of ranges, in the order of the names; nothing where there is none.
-  private static func ranges(_ ranges: [String: [Double?]], of names: [String]) -> String {
-    let members = names.compactMap { name in
-      ranges[name].map { bounds in
+  /// What is ambiguous and what is dropped; ranges stand in the order of the names.
+  private static func findings<Case: ExpectedCase>(
+    of answer: Case,
+    _ source: (Case.Source) -> String
+  ) -> [Member] {
+    let ranges = answer.ambiguous.compactMap { name in
+      answer.ranges[name].map { bounds in
         let numbers = bounds.map { bound in bound.map { JSONText.number($0) } ?? "null" }
-        return "        \(JSONText.quoted(name)): \(list(numbers))"
+        return "\(JSONText.quoted(name)): \(list(numbers))"
       }
     }
-    guard !members.isEmpty else { return "" }
-    return "\n      \"ranges\": {\n\(members.joined(separator: ",\n"))\n      },"
+    let cores = answer.cores.map { list($0.map(source)) }
+    return [
+      ("ambiguous", list(answer.ambiguous.map(JSONText.quoted))),
+      ("ranges", ranges.isEmpty ? nil : block("{", ranges, "}")),
+      ("dropped", list(answer.dropped.map(source))),
+      ("cores", cores.isEmpty ? nil : block("[", cores, "]")),
+    ]
   }
 
-  /// The lines of cores; nothing where there is none.
-  private static func cores(_ cores: [[String]]) -> String {
-    guard !cores.isEmpty else { return "" }
-    let lines = cores.map { "        \(list($0))" }.joined(separator: ",\n")
-    return ",\n      \"cores\": [\n\(lines)\n      ]"
+  /// Elements in brackets, each on a line of its own.
+  private static func block(_ start: String, _ elements: [String], _ end: String) -> String {
+    guard !elements.isEmpty else { return start + end }
+    let lines = elements.map { "        \($0)" }.joined(separator: ",\n")
+    return "\(start)\n\(lines)\n      \(end)"
   }
 
   private static func text(of frame: ExpectedLayout.Frame) -> String {
