@@ -7,15 +7,11 @@ import ProgramSupport
 /// Shares of the bandwidth of stores, from the results of one run.
 struct BatchTable {
   private let results: [MeasurementResult]
-  private let throughput: [String: Double]
+  private let benchmarks: [Benchmark]
 
   init(results: [MeasurementResult], benchmarks: [Benchmark]) {
-    self.results = results.filter { $0.suite == "batch" }
-    var throughput: [String: Double] = [:]
-    for benchmark in benchmarks where benchmark.suite == "batch" {
-      throughput[benchmark.caseName + "\n" + benchmark.metric] = benchmark.throughput?.amount
-    }
-    self.throughput = throughput
+    self.results = results.filter { $0.suite == Suite.batch.rawValue }
+    self.benchmarks = benchmarks.filter { $0.suite == Suite.batch.rawValue }
   }
 
   var isEmpty: Bool { results.isEmpty }
@@ -26,38 +22,32 @@ struct BatchTable {
       ("batch", .left), ("back end", .left), ("GB/s", .right), ("of stores alone", .right),
     ])
     for result in results where result.metric != "stores alone" {
-      let amount = throughput[result.caseName + "\n" + result.metric] ?? 0
-      if let times = multiple(of: result) {
-        table.append([result.caseName, result.metric, "", "\(Self.hundredths(times)) x kiwi"])
-        continue
+      let (caseName, metric) = (result.caseName, result.metric)
+      func times(_ rate: Double, _ word: String) {
+        let times = (self.rate(metric, caseName) ?? 0) / rate
+        table.append([caseName, metric, "", "\(Self.hundredths(times)) x\(word)"])
       }
-      guard let stores = median("stores alone", result.caseName) else {
-        guard let one = median("1 thread", result.caseName) else { continue }
-        let rate = amount / result.median
-        let single = (throughput[result.caseName + "\n1 thread"] ?? 0) / one
-        table.append([result.caseName, result.metric, "", "\(Self.hundredths(rate / single)) x"])
-        continue
+      if caseName == CellWork.caseName, metric != CellWork.rivalMetric,
+        let rival = rate(CellWork.rivalMetric, caseName)
+      {
+        // How many cells it answers while the rival answers one.
+        times(rival, " kiwi")
+      } else if let stores = rate("stores alone", caseName), let rate = rate(metric, caseName) {
+        table.append([
+          caseName, metric, Self.hundredths(rate), QuantityText.percent(rate / stores),
+        ])
+      } else if let single = rate("1 thread", caseName) {
+        times(single, "")
       }
-      table.append([
-        result.caseName, result.metric, Self.hundredths(amount / result.median),
-        QuantityText.percent(stores / result.median),
-      ])
     }
     return table.render()
   }
 
-  /// How many cells it answers while the rival answers one; nil for other cases, and without the rival.
-  private func multiple(of result: MeasurementResult) -> Double? {
-    guard result.caseName == CellWork.caseName, result.metric != CellWork.rivalMetric,
-      let rival = median(CellWork.rivalMetric, result.caseName),
-      let rivalCells = throughput[result.caseName + "\n" + CellWork.rivalMetric],
-      let cells = throughput[result.caseName + "\n" + result.metric]
-    else { return nil }
-    return cells / result.median / (rivalCells / rival)
-  }
-
-  private func median(_ metric: String, _ caseName: String) -> Double? {
-    results.first { $0.caseName == caseName && $0.metric == metric }?.median
+  /// How much a nanosecond gets through.
+  private func rate(_ metric: String, _ caseName: String) -> Double? {
+    let benchmark = benchmarks.first { $0.caseName == caseName && $0.metric == metric }
+    let result = results.first { $0.caseName == caseName && $0.metric == metric }
+    return result.flatMap { result in benchmark?.throughput.map { $0.amount / result.median } }
   }
 
   private static func hundredths(_ value: Double) -> String {
