@@ -8,7 +8,7 @@ public struct Witnesses: Codable, Hashable, Sendable {
   /// The allocations of one repetition.
   public var allocations: Double?
   /// The solver's own work in one repetition by its name, as `pivots`.
-  public var work: [String: Double]
+  @OrEmpty public var work: [String: Double]
 
   /// Collects counts.
   public init(
@@ -27,17 +27,5 @@ public struct Witnesses: Codable, Hashable, Sendable {
     if let instructions { named.append(("instructions", instructions)) }
     if let allocations { named.append(("allocations", allocations)) }
     return named + work.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case instructions, allocations, work
-  }
-
-  /// Reads counts; one that is missing was not taken.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    instructions = try container.decodeIfPresent(Double.self, forKey: .instructions)
-    allocations = try container.decodeIfPresent(Double.self, forKey: .allocations)
-    work = try container.decodeIfPresent([String: Double].self, forKey: .work) ?? [:]
   }
 }

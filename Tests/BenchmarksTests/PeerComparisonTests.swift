@@ -287,7 +287,7 @@ struct PeerComparisonTests {
     system.addTerm(1.0, variable: 0)
     system.endRow(constant: -0.1, .equal)
     func fault(_ values: [Double], dropped: [Int] = []) -> String? {
-      RequiredRowCheck(system).fault(
+      system.requiredRowFault(
         in: .init(
           status: .solved,
           values: values,

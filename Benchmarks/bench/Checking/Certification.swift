@@ -40,7 +40,7 @@ struct Certification {
     }
     count += 1
     guard let outcome else { return }
-    var fault = RequiredRowCheck(system).fault(in: outcome)
+    var fault = system.requiredRowFault(in: outcome)
     if fault == nil {
       switch solver.certificate() {
       case .success(let certificate):

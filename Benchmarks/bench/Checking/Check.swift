@@ -113,13 +113,11 @@ struct Check {
 
   /// How many comparisons the line graph takes part in, and why it does not in the others.
   private var reductionSummary: String {
-    let handovers = verdicts.flatMap(\.handovers)
-    let words = handovers.compactMap { $0?.word }
-    let partCount = verdicts.reduce(0) { sum, verdict in
-      sum + zip(verdict.handovers, verdict.reducedShares).count { $0 != nil && $1 > 0 }
-    }
+    let reductions = verdicts.flatMap(\.reductions)
+    let words = reductions.compactMap { $0.handover?.word }
+    let partCount = reductions.count { $0.handover != nil && $0.share > 0 }
     let counts = Set(words).sorted().map { word in "\(words.count { $0 == word }) \(word)" }
-    return "line graph: \(handovers.count - words.count) of \(handovers.count) answered"
+    return "line graph: \(reductions.count - words.count) of \(reductions.count) answered"
       + (words.isEmpty ? "" : ", \(counts.joined(separator: ", "))")
       + (partCount > 0 ? "; \(partCount) of these in part" : "")
   }

@@ -17,10 +17,9 @@ struct DocumentVerdict {
   private(set) var differences: [String] = []
   /// What the document was compared with, for the table.
   var comparison = ""
-  /// Of each comparison, why the line graph does not answer; nil where it does.
-  private(set) var handovers: [Handover?] = []
-  /// Of each of them, how many of the variables are answered by line graphs of components all the same.
-  private(set) var reducedShares: [Double] = []
+  /// Of each comparison, why the line graph does not answer, nil where it does, and how many of the variables are
+  /// answered by line graphs of components all the same.
+  private(set) var reductions: [(handover: Handover?, share: Double)] = []
   /// How frames of Layout XML compare with exact ones; nil for other documents.
   var frames: FrameComparison?
   /// What the document means for the run.
@@ -37,16 +36,15 @@ struct DocumentVerdict {
   /// Whether the line graph answers everywhere, or else a word for why not, and the share of components that it answers
   /// all the same; nothing for what is no system.
   var reduction: String {
-    for case (let handover?, let share) in zip(handovers, reducedShares) {
+    for case (let handover?, let share) in reductions {
       return handover.word + (share > 0 ? ", \(QuantityText.percent(share))" : "")
     }
-    return handovers.isEmpty ? "" : "whole"
+    return reductions.isEmpty ? "" : "whole"
   }
 
   /// Records the answers of solvers at a size, and what else differs there.
   mutating func compared(at size: String, _ answers: ComparedAnswers, also more: [String] = []) {
-    handovers.append(answers.handover)
-    reducedShares.append(answers.reducedShare)
+    reductions.append((answers.handover, answers.reducedShare))
     compared(
       at: size,
       hasConflict: answers.oracle.status == .conflict,

@@ -2,6 +2,7 @@
 // `NAME.constraints`. They are read with Foundation's reader, not with the one under test.
 
 import Foundation
+import Measurement
 import Tinamou
 
 /// The content of a file of expected answers.

@@ -72,7 +72,7 @@ struct CaseServer {
         MeasuredRegion.run { body(count) }
         return [String: Double]()
       }
-    default: return Self.json(CaseProtocol.Refusal(error: "'\(request)' is no request"))
+    default: return Self.refusal("'\(request)' is no request")
     }
   }
 
@@ -91,7 +91,7 @@ struct CaseServer {
   private mutating func prepare(_ name: String, draw: Int) -> String {
     let draws = benchmarks.filter { $0.name == name }
     guard !draws.isEmpty else {
-      return Self.json(CaseProtocol.Refusal(error: "there is no case '\(name)'"))
+      return Self.refusal("there is no case '\(name)'")
     }
     // What the last case held goes before the next one is made.
     prepared = nil
@@ -104,13 +104,9 @@ struct CaseServer {
     _ count: Int?,
     _ work: (Benchmark.Body, Int) -> some Encodable
   ) -> String {
-    guard let body = prepared?.body else {
-      return Self.json(CaseProtocol.Refusal(error: "no case is prepared"))
-    }
+    guard let body = prepared?.body else { return Self.refusal("no case is prepared") }
     guard let count, (1...Self.repetitionLimit).contains(count) else {
-      return Self.json(
-        CaseProtocol.Refusal(error: "a count from 1 to \(Self.repetitionLimit) is missing")
-      )
+      return Self.refusal("a count from 1 to \(Self.repetitionLimit) is missing")
     }
     return Self.json(work(body, count))
   }
@@ -142,9 +138,13 @@ struct CaseServer {
     )
   }
 
+  private static func refusal(_ reason: String) -> String {
+    json(CaseProtocol.Refusal(error: reason))
+  }
+
   private static func json(_ value: some Encodable) -> String {
     guard let data = try? JSONEncoder.ofLines.encode(value) else {
-      return #"{"error":"a number is not finite"}"#
+      return refusal("a number is not finite")
     }
     return String(decoding: data, as: UTF8.self)
   }

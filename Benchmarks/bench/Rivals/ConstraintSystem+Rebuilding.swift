@@ -25,7 +25,7 @@ extension ConstraintSystem {
       _ = addParameter(default: other.parameterDefault(parameter))
     }
     guard other.isDecimal else {
-      addExactRows(of: other)
+      for row in 0..<other.rowCount { addRow(row, of: other) }
       return
     }
     for row in other.rows {
@@ -36,30 +36,6 @@ extension ConstraintSystem {
         row.relation,
         priority: row.priority,
         weight: row.weight
-      )
-    }
-  }
-
-  /// Adds rows some of whose numbers are no short decimals.
-  private mutating func addExactRows(of other: ConstraintSystem) {
-    for row in 0..<other.rowCount {
-      for term in other.terms(ofRow: row) {
-        addTerm(
-          ExactNumber(other.coefficient(ofTerm: term)),
-          variable: Int(other.terms[term].variable)
-        )
-      }
-      for term in other.parameterTerms(ofRow: row) {
-        addTerm(
-          ExactNumber(other.coefficient(ofParameterTerm: term)),
-          parameter: Int(other.parameterTerms[term].variable)
-        )
-      }
-      endRow(
-        constant: ExactNumber(other.constant(ofRow: row)),
-        other.rows[row].relation,
-        priority: other.rows[row].priority,
-        weight: other.rows[row].weight
       )
     }
   }

@@ -10,26 +10,15 @@ import ProgramSupport
 extension MachineDescription {
   /// This machine.
   static func current() -> MachineDescription {
-    MachineDescription(
-      cpu: cpuModel() ?? kernel().machine,
+    let memory = value(of: "MemTotal", separator: ":", inFile: "/proc/meminfo")
+    let system = value(of: "PRETTY_NAME", separator: "=", inFile: "/etc/os-release")
+    return MachineDescription(
+      cpu: value(of: "model name", separator: ":", inFile: "/proc/cpuinfo") ?? kernel().machine,
       cores: ProcessInfo.processInfo.activeProcessorCount,
-      memoryKiB: memoryKiB(),
-      os: "\(systemName() ?? "Linux"), kernel \(kernel().release)",
+      memoryKiB: memory?.split(separator: " ").first.flatMap { Int($0) },
+      os: "\(system ?? "Linux"), kernel \(kernel().release)",
       swift: swiftVersion()
     )
-  }
-
-  private static func cpuModel() -> String? {
-    value(of: "model name", separator: ":", inFile: "/proc/cpuinfo")
-  }
-
-  private static func memoryKiB() -> Int? {
-    value(of: "MemTotal", separator: ":", inFile: "/proc/meminfo")?.split(separator: " ").first
-      .flatMap { Int($0) }
-  }
-
-  private static func systemName() -> String? {
-    value(of: "PRETTY_NAME", separator: "=", inFile: "/etc/os-release")
   }
 
   private static func value(of key: String, separator: Character, inFile path: String) -> String? {
