@@ -131,18 +131,39 @@ struct HistoryFileTests {
       let (contents, isIndexed) = try Self.summary(of: history)
       #expect(contents.records == expected && isIndexed)
     }
-    // Lengths, numbers and places that lead anywhere.
+    // Lengths, numbers and places that lead anywhere, and single bits.
     for word in stride(from: 0, to: whole.count / 8, by: 2) {
-      for byte in [0xff, 0x7f] as [UInt8] {
+      for byte in [0xff, 0x7f, nil] as [UInt8?] {
         var damaged = whole
-        damaged.replaceSubrange((word * 8)..<(word * 8 + 8), with: Array(repeating: byte, count: 8))
+        if let byte {
+          let bytes = Array(repeating: byte, count: 8)
+          damaged.replaceSubrange((word * 8)..<(word * 8 + 8), with: bytes)
+        } else {
+          damaged[word * 8 + word % 8] ^= 1 << UInt8(word % 7)
+        }
         try damaged.write(to: path)
-        _ = try Self.summary(of: history)
+        #expect(try Self.summary(of: history).contents.records == expected, "word \(word)")
       }
     }
     try FileManager.default.removeItem(at: path)
     try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
     #expect(try Self.summary(of: history).contents.records == expected)
+  }
+
+  @Test(
+    "a run comes directly behind what there is, if only nothing, or a whole block",
+    arguments: [0, 1 << 22]
+  )
+  func appendingBehind(size: Int) throws {
+    let folder = try TemporaryFolder()
+    let history = HistoryFile(path: folder.path + "/runs.jsonl")
+    let before =
+      Data(repeating: UInt8(ascii: " "), count: max(0, size - 1)) + (size > 0 ? [10] : [])
+    try before.write(to: URL(fileURLWithPath: history.path))
+    try history.append(Self.fullRecord(commit: "first"))
+    let after = try Data(contentsOf: URL(fileURLWithPath: history.path))
+    #expect(after.prefix(size) == before)
+    #expect(after.dropFirst(size).first == UInt8(ascii: "{"))
   }
 
   @Test("a line of the first version is read, and nothing is known of what came later")

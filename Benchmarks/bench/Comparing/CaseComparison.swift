@@ -125,6 +125,7 @@ struct CaseComparison {
   private func count(_ cases: [CaseSeries]) {
     // Both sides count at once, and one line shows it.
     let doneCount = Mutex(0)
+    // Shown under that lock alone.
     nonisolated(unsafe) let progress = progress
     let total = 2 * cases.count
     let counter = CaseCounter(

@@ -70,6 +70,7 @@ struct CaseServer {
     case "region":
       return work(count) { body, count in
         MeasuredRegion.run { body(count) }
+        // `{}`: all of it was looked at from outside.
         return [String: Double]()
       }
     default: return Self.refusal("'\(request)' is no request")

@@ -228,17 +228,16 @@ struct HistoryFile: Sendable {
     var size = 0
     var endsTorn = false
     var identity: HistoryIndex.Identity?
-    var failure: (any Error)?
-    try forEachBlock(of: &identity) { _, bytes in
-      do {
-        if failure == nil { try file.write(Array(bytes)) }
+    try forEachBlock(of: &identity) { _, bytes throws(Failure) in
+      do throws(OutputFailure) {
+        try file.write(Array(bytes))
       } catch {
-        failure = error
+        throw Failure(path: path, reason: error.reason)
       }
       size += bytes.count
-      endsTorn = bytes.last != UInt8(ascii: "\n")
+      // Behind the last line's end there is one more block, without anything.
+      if let last = bytes.last { endsTorn = last != UInt8(ascii: "\n") }
     }
-    if let failure { throw failure }
     return (size, endsTorn)
   }
 
@@ -290,7 +289,7 @@ struct HistoryFile: Sendable {
   /// Goes through the lines, some megabytes of them at a time; a last one that is torn counts, too.
   private func forEachBlock(
     of identity: inout HistoryIndex.Identity?,
-    _ body: (_ lines: [Line], _ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Void
+    _ body: (_ lines: [Line], _ bytes: Slice<UnsafeBufferPointer<UInt8>>) throws(Failure) -> Void
   ) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -315,14 +314,14 @@ struct HistoryFile: Sendable {
       filled += count
       // A read may bring little, and a line may be longer than a block.
       if !isEnd && filled < buffer.count { continue }
-      let used = buffer.withUnsafeBufferPointer { bytes in
+      let used = try buffer.withUnsafeBufferPointer { bytes throws(Failure) in
         let (lines, used) = Self.lines(
           of: UnsafeBufferPointer(rebasing: bytes[..<filled]),
           after: number,
           isEnd: isEnd
         )
         number += lines.count
-        body(lines, bytes[..<used])
+        try body(lines, bytes[..<used])
         return used
       }
       buffer.withUnsafeMutableBytes { bytes in

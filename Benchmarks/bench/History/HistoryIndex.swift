@@ -39,6 +39,8 @@ struct HistoryIndex {
   /// Everything but the rows.
   struct Table: Codable {
     var history: Identity
+    /// All units there were, by the numbers that rows have for them.
+    var units = MeasurementUnit.allCases
     var names: [WorkName] = []
     /// Hashes of inputs and names of counts.
     var words: [String] = []
@@ -51,7 +53,7 @@ struct HistoryIndex {
     var repeatedLines = 0
   }
 
-  /// Changes with what rows consist of, and with the order of units.
+  /// Changes with what rows consist of.
   private static let mark: UInt64 = 0x0a32_7864_696d_6e74
 
   var table: Table
@@ -84,13 +86,13 @@ struct HistoryIndex {
         bytes.loadUnaligned(fromByteOffset: end + $0 * 8, as: UInt64.self)
       }
       let content = UnsafeRawBufferPointer(rebasing: bytes[..<end])
-      guard trailer[1...] == [LineIdentity(content).hash, Self.mark], trailer[0] <= end
+      guard trailer[1...] == [Self.hash(content, trailer[0]), Self.mark], trailer[0] <= end
       else { return nil }
       return end - Int(trailer[0])
     }
     guard let rowsEnd,
       let table = try? JSONDecoder().decode(Table.self, from: mapped[rowsEnd..<mapped.count - 24]),
-      table.history == identity
+      table.history == identity, table.units == MeasurementUnit.allCases
     else { return nil }
     (self.mapped, self.rowsEnd, self.table) = (mapped, rowsEnd, table)
   }
@@ -123,7 +125,7 @@ struct HistoryIndex {
   private mutating func append(_ result: MeasurementResult) {
     let first = added.count
     let input = result.input.map { Self.index(of: $0, in: &table.words, &wordIndices) + 1 }
-    let unit = MeasurementUnit.allCases.firstIndex(of: result.unit) ?? 0
+    let unit = table.units.firstIndex(of: result.unit) ?? 0
     let witnesses = result.witnesses
     let counts = witnesses.map { $0.work.count + 1 } ?? 0
     added += [0, UInt64(input ?? 0) | UInt64(unit) << 32 | UInt64(counts) << 40]
@@ -158,10 +160,19 @@ struct HistoryIndex {
   mutating func keep(beside history: String, of identity: Identity) throws {
     table.history = identity
     let text = try JSONEncoder().encode(table)
-    let content = mapped[..<rowsEnd] + added.withUnsafeBytes { Data($0) } + text
-    let hash = content.withUnsafeBytes { LineIdentity($0).hash }
-    let trailer = [UInt64(text.count), hash, Self.mark].withUnsafeBytes { Data($0) }
-    _ = try WholeFile.replace(Self.path(of: history), with: Array(content + trailer))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(rowsEnd + added.count * 8 + text.count + 24)
+    bytes += mapped[..<rowsEnd]
+    added.withUnsafeBytes { bytes += $0 }
+    bytes += text
+    let hash = bytes.withUnsafeBytes { Self.hash($0, UInt64(text.count)) }
+    [UInt64(text.count), hash, Self.mark].withUnsafeBytes { bytes += $0 }
+    _ = try WholeFile.replace(Self.path(of: history), with: bytes)
+  }
+
+  /// The hash of rows and table, and of how long the table is.
+  private static func hash(_ content: UnsafeRawBufferPointer, _ tableLength: UInt64) -> UInt64 {
+    LineIdentity(content).hash ^ tableLength &* 0x9e37_79b9_7f4a_7c15
   }
 }
 
@@ -230,7 +241,7 @@ private struct RowReader {
       caseName: name.caseName,
       subject: name.subject,
       metric: name.metric,
-      unit: MeasurementUnit.allCases[Int(kinds >> 32 & 0xff)],
+      unit: table.units[Int(kinds >> 32 & 0xff)],
       median: Double(bitPattern: words[start + 2]),
       low: Double(bitPattern: words[start + 3]),
       high: Double(bitPattern: words[start + 4])
