@@ -24,6 +24,11 @@ struct ArgumentOrder {
     self.forms = forms
   }
 
+  /// That a word is none of the options.
+  func unknownOption(_ word: String) -> UsageFailure {
+    UsageFailure(Messages.unknownOption(word), near: word, in: forms.keys.sorted())
+  }
+
   /// Options in their order, then `--` and the others in theirs.
   func sorted(_ arguments: some Sequence<String>) throws(UsageFailure) -> [String] {
     var options: [String] = []

@@ -21,10 +21,7 @@ enum RangeReading {
     for text in texts {
       let (name, low, high) = try range(text)
       guard let parameter = document.parameter(named: name) else {
-        throw UsageFailure(
-          Messages.unknownParameter(name),
-          suggestion: Suggestion.nearest(to: name, in: document.names)
-        )
+        throw UsageFailure(Messages.unknownParameter(name), near: name, in: document.names)
       }
       guard !ranges.contains(where: { $0.parameter == parameter }) else {
         throw UsageFailure(Messages.repeatedRange(name))

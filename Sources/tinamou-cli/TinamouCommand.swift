@@ -43,10 +43,7 @@ struct SharedOptions: ParsableArguments {
       let (name, value) = try ValueReading.assignment(text, option: "--limit")
       guard let limit = Limit(rawValue: name) else {
         let known = Limit.allCases.map(\.rawValue)
-        throw UsageFailure(
-          Messages.unknownLimit(name, known: known),
-          suggestion: Suggestion.nearest(to: name, in: known)
-        )
+        throw UsageFailure(Messages.unknownLimit(name, known: known), near: name, in: known)
       }
       guard let number = Int(value), (0...limit.greatest).contains(number) else {
         throw UsageFailure(Messages.badLimit(value, name: name, greatest: limit.greatest))
@@ -185,12 +182,7 @@ struct TinamouCommand: ParsableCommand {
     lazy var order = ArgumentOrder(SharedOptions.self)
     while let first = rest.first, first.hasPrefix("-") {
       let name = first.prefix { $0 != "=" }
-      guard let form = order.forms[String(name)] else {
-        throw UsageFailure(
-          Messages.unknownOption(first),
-          suggestion: Suggestion.nearest(to: first, in: order.forms.keys.sorted())
-        )
-      }
+      guard let form = order.forms[String(name)] else { throw order.unknownOption(first) }
       leading.append(first)
       rest = rest.dropFirst()
       if form == .value, name == first, let value = rest.first {
@@ -220,10 +212,7 @@ struct TinamouCommand: ParsableCommand {
       return command
     }
     let known = commands.compactMap { $0.configuration.commandName } + ["help"]
-    throw UsageFailure(
-      Messages.unknownCommand(name),
-      suggestion: Suggestion.nearest(to: name, in: known)
-    )
+    throw UsageFailure(Messages.unknownCommand(name), near: name, in: known)
   }
 
   private static func diagnosticsFormat(in arguments: [String]) -> DiagnosticRenderer.Format {

@@ -45,7 +45,8 @@ enum ValueReading {
     let known = Choice.allCases.map(\.rawValue)
     throw UsageFailure(
       Messages.badChoice(text, option: option, known: known),
-      suggestion: Suggestion.nearest(to: text, in: known)
+      near: text,
+      in: known
     )
   }
 

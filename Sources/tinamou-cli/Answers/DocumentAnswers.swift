@@ -144,21 +144,12 @@ struct DocumentAnswers {
       }
       return try found?.get()
     } catch {
-      guard error.part != .size else {
-        reporter.report(
-          "proof-too-large",
-          Messages.tooLargeProof(at: circumstance),
-          file: path,
-          outcome: .badInput
-        )
-        return nil
+      if error.part == .size {
+        reporter.report("proof-too-large", Messages.tooLargeProof(at: circumstance), file: path)
+      } else {
+        let message = Messages.unproved(error.part.rawValue, at: circumstance)
+        reporter.report(defect: message, file: path)
       }
-      reporter.report(
-        "internal-defect",
-        Messages.unproved(error.part.rawValue, at: circumstance),
-        file: path,
-        outcome: .defect
-      )
       return nil
     }
   }
@@ -212,12 +203,8 @@ struct DocumentAnswers {
   ) {
     for conflict in conflicts { reporter.report(conflict, path: path, circumstance) }
     if options.isStrict, !open.isEmpty {
-      reporter.report(
-        "layout-ambiguous",
-        Messages.open(open.map(\.attribute), at: circumstance),
-        file: path,
-        outcome: .no
-      )
+      let message = Messages.open(open.map(\.attribute), at: circumstance)
+      reporter.report("layout-ambiguous", message, file: path, outcome: .no)
     }
   }
 

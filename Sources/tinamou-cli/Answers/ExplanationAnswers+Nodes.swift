@@ -59,10 +59,7 @@ extension ExplanationAnswers {
       return (node, name)
     }
     let known = layout.keys.compactMap(\.self).flatMap { key in names.map { "\(key).\($0)" } }
-    throw UsageFailure(
-      Messages.unknownAttribute(text),
-      suggestion: Suggestion.nearest(to: text, in: known)
-    )
+    throw UsageFailure(Messages.unknownAttribute(text), near: text, in: known)
   }
 
   private mutating func write(_ answer: ExplainedNodes, _ output: inout StandardOutput) throws {

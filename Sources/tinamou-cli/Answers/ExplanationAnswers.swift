@@ -80,10 +80,7 @@ struct ExplanationAnswers {
     let variables: [Int]
     if let attribute {
       guard let variable = names.firstIndex(of: attribute) else {
-        throw UsageFailure(
-          Messages.unknownVariable(attribute),
-          suggestion: Suggestion.nearest(to: attribute, in: names)
-        )
+        throw UsageFailure(Messages.unknownVariable(attribute), near: attribute, in: names)
       }
       variables = [variable]
     } else {
@@ -111,12 +108,8 @@ struct ExplanationAnswers {
   private var holderLimit: Int { attribute == nil ? reporter.budget[.holders] : .max }
 
   private func reportLimit(_ path: String) {
-    reporter.report(
-      Limit.holders.code,
-      Messages.oneValueInstead(reporter.budget.message(.holders)),
-      file: path,
-      outcome: .badInput
-    )
+    let message = Messages.oneValueInstead(reporter.budget.message(.holders))
+    reporter.report(Limit.holders.code, message, file: path)
   }
 
   /// The variables to explain: the one asked for, or those of every view in the order of frames.
@@ -134,10 +127,7 @@ struct ExplanationAnswers {
     let shownNames = names.map { ExplainedAnswer.shownName(ofVariable: $0) }
     let variable = shownNames.firstIndex(of: attribute) ?? names.firstIndex(of: attribute)
     if let variable { return [variable] }
-    throw UsageFailure(
-      Messages.unknownAttribute(attribute),
-      suggestion: Suggestion.nearest(to: attribute, in: shownNames)
-    )
+    throw UsageFailure(Messages.unknownAttribute(attribute), near: attribute, in: shownNames)
   }
 
   /// Sets an explanation apart from the one before it; lines of JSON need nothing between them.

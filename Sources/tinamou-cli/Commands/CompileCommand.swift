@@ -79,8 +79,7 @@ struct CompileCommand: AnsweringCommand {
         Limit.regions.code,
         reporter.budget.message(.regions),
         file: documents[0],
-        hint: Messages.manyRanges,
-        outcome: .badInput
+        hint: Messages.manyRanges
       )
     }
     for part in compiled.parts {

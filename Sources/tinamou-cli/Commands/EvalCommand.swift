@@ -79,10 +79,7 @@ struct EvalCommand: AnsweringCommand {
     guard let type else { return .any }
     guard let known = Self.types.first(where: { $0.name == type }) else {
       let names = Self.types.map(\.name)
-      throw UsageFailure(
-        Messages.badType(type, known: names),
-        suggestion: Suggestion.nearest(to: type, in: names)
-      )
+      throw UsageFailure(Messages.badType(type, known: names), near: type, in: names)
     }
     return known.type
   }

@@ -60,10 +60,7 @@ struct FormatViews {
   /// Views that an option names must be there.
   static func view(named name: String, in tree: LayoutTree) throws(UsageFailure) -> ViewID {
     guard let id = tree.id(named: name) else {
-      throw UsageFailure(
-        Messages.unknownView(name),
-        suggestion: Suggestion.nearest(to: name, in: tree.views.lazy.map(\.name))
-      )
+      throw UsageFailure(Messages.unknownView(name), near: name, in: tree.views.lazy.map(\.name))
     }
     return id
   }
@@ -84,10 +81,7 @@ struct FormatViews {
       throw UsageFailure(Messages.superviewOfContainer(name))
     }
     guard known.contains(name) else {
-      throw UsageFailure(
-        Messages.unknownView(name),
-        suggestion: Suggestion.nearest(to: name, in: names)
-      )
+      throw UsageFailure(Messages.unknownView(name), near: name, in: names)
     }
     guard ValueReading.isName(superview) else {
       throw UsageFailure(Messages.badViewName(superview))

@@ -70,10 +70,7 @@ struct Device {
     let isTurned = word.hasSuffix(turned)
     let wanted = isTurned ? String(word.dropLast(turned.count)) : word
     guard let device = Self.all.first(where: { Self.word($0.name) == wanted }) else {
-      throw UsageFailure(
-        Messages.unknownDevice(name),
-        suggestion: Suggestion.nearest(to: name, in: Self.all.map(\.name))
-      )
+      throw UsageFailure(Messages.unknownDevice(name), near: name, in: Self.all.map(\.name))
     }
     self = device
     if isTurned { size = bothSizes[1] }

@@ -48,7 +48,7 @@ struct DocumentArgument {
     } else if let given {
       language = given
     } else if path.hasPrefix("-") {
-      throw Self.unknownOption(path, of: command)
+      throw ArgumentOrder(command).unknownOption(path)
     } else {
       throw UsageFailure(Messages.unknownFileType(path))
     }
@@ -79,19 +79,9 @@ struct DocumentArgument {
     let endings = Language.allCases.map { ".\($0.rawValue)" } + [compiledEnding]
     for word in words where word.hasPrefix("-") && word != InputFile.standardInput {
       guard !endings.contains(where: word.hasSuffix) else { continue }
-      throw unknownOption(word, of: command)
+      // What begins with a dash was meant as an option, whatever else it may be.
+      throw ArgumentOrder(command).unknownOption(word)
     }
-  }
-
-  /// What begins with a dash was meant as an option, whatever else it may be.
-  private static func unknownOption(
-    _ word: String,
-    of command: any AnsweringCommand.Type
-  ) -> UsageFailure {
-    UsageFailure(
-      Messages.unknownOption(word),
-      suggestion: Suggestion.nearest(to: word, in: ArgumentOrder(command).forms.keys.sorted())
-    )
   }
 
   private static func language(named name: String) throws(UsageFailure) -> Language {

@@ -100,10 +100,7 @@ struct DocumentReading {
     let names = documents.flatMap { $0?.settableNames ?? [] }
     let known = Set(names)
     for setting in settings where setting.mustBeKnown && !known.contains(setting.name) {
-      throw UsageFailure(
-        Messages.unknownSetting(setting.name),
-        suggestion: Suggestion.nearest(to: setting.name, in: names)
-      )
+      throw UsageFailure(Messages.unknownSetting(setting.name), near: setting.name, in: names)
     }
   }
 }

@@ -121,13 +121,7 @@ struct LayoutFileSearch {
   ) {
     guard depth < Self.depthLimit else { return }
     guard let names = FolderListing.names(in: path) else {
-      reporter.report(
-        "input-unreadable",
-        Messages.unreadableFile(SystemCall.lastErrorText()),
-        file: path,
-        outcome: .unreadableInput
-      )
-      return
+      return reporter.report(unreadable: path)
     }
     var patterns = patterns
     let base = path.hasSuffix("/") ? path : path + "/"

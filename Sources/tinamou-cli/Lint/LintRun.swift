@@ -86,7 +86,7 @@ struct LintRun {
   private func mended(_ lint: TraitLint, path: String) -> SweepDocument? {
     let fixes = lint.fixes(comparingAt: Device.everySize)
     guard !fixes.isRefuted else {
-      reporter.report("internal-defect", Messages.otherFrames, file: path, outcome: .defect)
+      reporter.report(defect: Messages.otherFrames, file: path)
       return nil
     }
     guard !fixes.changes.isEmpty else { return nil }
@@ -115,12 +115,7 @@ struct LintRun {
         provedCount += 1
         answer.certified.insert(index)
       case .fails?, nil:
-        reporter.report(
-          "internal-defect",
-          Messages.unprovedFinding(finding.message),
-          file: path,
-          outcome: .defect
-        )
+        reporter.report(defect: Messages.unprovedFinding(finding.message), file: path)
       }
     }
     reporter.remark(Messages.certifiedFindings(path, provedCount, open: openCount))
@@ -199,10 +194,8 @@ struct LintRun {
       case "width": (low.width, high.width) = (range.low, range.high)
       case "height": (low.height, high.height) = (range.low, range.high)
       default:
-        throw UsageFailure(
-          Messages.badRange(text, expected: Messages.sizesAlone),
-          suggestion: Suggestion.nearest(to: range.name, in: ["width", "height"])
-        )
+        let message = Messages.badRange(text, expected: Messages.sizesAlone)
+        throw UsageFailure(message, near: range.name, in: ["width", "height"])
       }
       guard range.low.signum > 0 else {
         throw UsageFailure(Messages.badRange(text, expected: Messages.sizesAboveZero))

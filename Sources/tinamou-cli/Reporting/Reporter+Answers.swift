@@ -17,12 +17,7 @@ extension Reporter {
     )
     guard let reached else { return answer }
     let limit: Limit = reached == .steps ? .steps : .memory
-    report(
-      limit.code,
-      budget.message(limit, at: circumstance),
-      file: path,
-      outcome: .badInput
-    )
+    report(limit.code, budget.message(limit, at: circumstance), file: path)
     return nil
   }
 
@@ -40,22 +35,16 @@ extension Reporter {
     _ circumstance: String
   ) -> Bool {
     guard let (name, value) = values.first(where: { !$0.1.isFinite }) else { return true }
-    if value.isNaN {
-      report(
-        "internal-defect",
-        Messages.defect(name, at: circumstance),
-        file: path,
-        outcome: .defect
-      )
-    } else {
-      report(
-        "value-out-of-range",
-        Messages.outOfRange(name, at: circumstance),
-        file: path,
-        outcome: .badInput
-      )
-    }
+    report(unprintable: name, isDefect: value.isNaN, path: path, circumstance)
     return false
+  }
+
+  /// Prints that a value cannot be printed: what is no number at all is a defect.
+  func report(unprintable name: String, isDefect: Bool, path: String, _ circumstance: String) {
+    guard !isDefect else {
+      return report(defect: Messages.defect(name, at: circumstance), file: path)
+    }
+    report("value-out-of-range", Messages.outOfRange(name, at: circumstance), file: path)
   }
 
   /// Whether every level's sum of violations is a number; reports the first that is none.

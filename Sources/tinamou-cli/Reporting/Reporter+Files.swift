@@ -22,17 +22,20 @@ extension Reporter {
 
   /// Prints that an input cannot be read.
   func report(_ failure: InputFailure, path: String, hint: String? = nil) {
-    if failure.cause == .tooLong {
-      report(Limit.bytes.code, budget.message(.bytes), file: path, outcome: .badInput)
-      return
+    guard failure.cause != .tooLong else {
+      return report(Limit.bytes.code, budget.message(.bytes), file: path)
     }
-    report(
-      "input-unreadable",
-      Messages.unreadableFile(failure.reason),
-      file: path,
-      hint: hint,
-      outcome: .unreadableInput
-    )
+    report(unreadable: path, failure.reason, hint: hint)
+  }
+
+  /// Prints that an input cannot be read, and why the system says so.
+  func report(
+    unreadable path: String,
+    _ reason: String = SystemCall.lastErrorText(),
+    hint: String? = nil
+  ) {
+    let message = Messages.unreadableFile(reason)
+    report("input-unreadable", message, file: path, hint: hint, outcome: .unreadableInput)
   }
 
   /// Prints what is wrong with a file of values.

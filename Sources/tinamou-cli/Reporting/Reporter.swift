@@ -15,6 +15,11 @@ struct UsageFailure: Error {
     self.message = message
     self.suggestion = suggestion
   }
+
+  /// Makes a failure about a name that is none of those that are known.
+  init(_ message: String, near name: String, in known: some Sequence<String>) {
+    self.init(message, suggestion: Suggestion.nearest(to: name, in: known))
+  }
 }
 
 /// Prints messages and keeps what they mean for the exit code.
@@ -94,11 +99,16 @@ final class Reporter {
     _ message: String,
     file: String,
     hint: String? = nil,
-    outcome: ExitStatus
+    outcome: ExitStatus = .badInput
   ) {
     note(outcome)
     guard counts.admits(code, .error, file: file, offset: nil) else { return }
     write(code, .error, message, file: file, hint: hint)
+  }
+
+  /// Prints that something is a defect of ours.
+  func report(defect message: String, file: String) {
+    report("internal-defect", message, file: file, outcome: .defect)
   }
 
   private func write(

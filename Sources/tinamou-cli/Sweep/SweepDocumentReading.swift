@@ -26,7 +26,8 @@ struct SweepDocumentReading {
     where setting.mustBeKnown && !result.settableNames.contains(setting.name) {
       throw UsageFailure(
         Messages.unknownSetting(setting.name),
-        suggestion: Suggestion.nearest(to: setting.name, in: result.settableNames)
+        near: setting.name,
+        in: result.settableNames
       )
     }
     return result
@@ -58,12 +59,8 @@ struct SweepDocumentReading {
         reporter.report(diagnostics)
         return isUnmeasured ? nil : result
       } catch {
-        reporter.report(
-          "compiled-file-damaged",
-          Messages.damagedFile(error.reason),
-          file: document.path,
-          outcome: .badInput
-        )
+        let message = Messages.damagedFile(error.reason)
+        reporter.report("compiled-file-damaged", message, file: document.path)
         return nil
       }
     }

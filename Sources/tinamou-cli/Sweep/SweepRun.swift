@@ -87,12 +87,7 @@ struct SweepRun {
         suggestion: failure.suggestion
       )
     case let failure as StreamFailure:
-      reporter.report(
-        "input-unreadable",
-        Messages.unreadableFile(failure.reason),
-        file: parameters,
-        outcome: .unreadableInput
-      )
+      reporter.report(unreadable: parameters, failure.reason)
     default: throw error
     }
   }
@@ -288,26 +283,13 @@ struct SweepRun {
         }
       )
     case .defect(let name):
-      reporter.report(
-        "internal-defect",
-        Messages.defect(name, at: Messages.atRow(row)),
-        file: self.document.path,
-        outcome: .defect
-      )
+      let place = Messages.atRow(row)
+      reporter.report(unprintable: name, isDefect: true, path: self.document.path, place)
     case .outOfRange(let name):
-      reporter.report(
-        "value-out-of-range",
-        Messages.outOfRange(name, at: Messages.atRow(row)),
-        file: self.document.path,
-        outcome: .badInput
-      )
+      let place = Messages.atRow(row)
+      reporter.report(unprintable: name, isDefect: false, path: self.document.path, place)
     case .otherViews:
-      reporter.report(
-        "sweep-other-views",
-        Messages.otherViews(row),
-        file: self.document.path,
-        outcome: .badInput
-      )
+      reporter.report("sweep-other-views", Messages.otherViews(row), file: self.document.path)
     }
   }
 
