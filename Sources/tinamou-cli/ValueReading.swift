@@ -36,7 +36,6 @@ enum ValueReading {
 
   /// One of an option's values by its name; nil where the option is not given.
   static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ type: Choice.Type,
     _ text: String?,
     _ option: String
   ) throws(UsageFailure) -> Choice? {

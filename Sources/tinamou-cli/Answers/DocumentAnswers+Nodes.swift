@@ -13,11 +13,7 @@ extension DocumentAnswers {
     guard let metrics = reading.measuring.metrics(for: layout, path: path) else { return }
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
     if options.isCertified { reporter.remark(Messages.noProof(path)) }
-    try evaluation.forEachUpdate(
-      at: options.sizes,
-      in: reading.surroundings,
-      reportingTo: reporter
-    ) { (size) throws(OutputFailure) in
+    try reading.forEachUpdate(of: evaluation) { (size) throws(OutputFailure) in
       let answer = LayoutAnswer(evaluation, at: size, path: path, options: options)
       let frames = answer.rows.lazy.map { ($0.key, $0.frame) }
       guard reporter.isPrintable(frames, path: path, size.circumstance) else { return }

@@ -42,12 +42,7 @@ struct DocumentAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws(OutputFailure) {
-    try layout.forEachLayout(
-      at: options.sizes,
-      in: reading.surroundings,
-      path: path,
-      reportingTo: reporter
-    ) {
+    try reading.forEachLayout(of: layout, path: path) {
       (size, sized, solver) throws(OutputFailure) in
       let circumstance = size.circumstance
       let lowering = sized.lowering
@@ -160,7 +155,7 @@ struct DocumentAnswers {
   ) throws(OutputFailure) {
     guard options.format == .json else { return try write(tables.table(answer), &output) }
     // Where nothing is said of an answer, nothing waits for its text.
-    guard options.sizes.count > 1, !StandardOutput.isTerminal, answer.hasNoMessages(options) else {
+    guard reading.sizes.count > 1, !StandardOutput.isTerminal, answer.hasNoMessages(options) else {
       return try writePieces(&output) { take throws(OutputFailure) in
         try JSONOutput.forEachPiece(of: answer, take)
       }

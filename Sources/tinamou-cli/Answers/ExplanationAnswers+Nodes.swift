@@ -23,12 +23,7 @@ extension ExplanationAnswers {
     let (node, attribute) = try split(self.attribute, layout)
     guard let metrics = reading.measuring.metrics(for: layout, path: path) else { return }
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
-    try evaluation.forEachUpdate(
-      at: sizes,
-      in: reading.surroundings,
-      reportingTo: reporter,
-      saysRemarks: false
-    ) { size in
+    try reading.forEachUpdate(of: evaluation, saysRemarks: false) { size in
       let nodes =
         node.map { [$0] }
         ?? layout.keys.indices.filter { layout.keys[$0] != nil && evaluation.isPresent($0) }

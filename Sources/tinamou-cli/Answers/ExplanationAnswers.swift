@@ -7,8 +7,6 @@ import Tinamou
 struct ExplanationAnswers {
   /// `view.attribute` or a variable; nil for the whole document.
   let attribute: String?
-  /// The sizes of the container, in the order given.
-  let sizes: [LayoutSize]
   /// The form of results.
   let format: ExplanationFormat
   /// Whether to say how the line graph sees the system instead.
@@ -35,12 +33,7 @@ struct ExplanationAnswers {
     path: String,
     _ output: inout StandardOutput
   ) throws {
-    try layout.forEachLayout(
-      at: sizes,
-      in: reading.surroundings,
-      path: path,
-      reportingTo: reporter
-    ) {
+    try reading.forEachLayout(of: layout, path: path) {
       size,
       sized,
       solver in

@@ -4,21 +4,19 @@
 import LayoutXML
 import Tinamou
 
-extension LayoutDocument {
-  /// Calls `body` with the layout at each size, in the safe area that it has there, and who solves it, going on from the
-  /// size before; sizes without one are left out.
+extension DocumentReading {
+  /// Calls `body` with a document's layout at each size, in the safe area that it has there, and who solves it, going on
+  /// from the size before; sizes without one are left out.
   func forEachLayout<Failure: Error>(
-    at sizes: [LayoutSize],
-    in surroundings: DocumentSurroundings,
+    of document: LayoutDocument,
     path: String,
-    reportingTo reporter: Reporter,
     _ body: (LayoutSize, LiveDocument.Sized, inout LiveSolver) throws(Failure) -> Void
   ) throws(Failure) {
     var reported: Set<String> = []
-    var live = LiveDocument(self)
+    var live = LiveDocument(document)
     var solver = LiveSolver()
     for size in sizes {
-      let there = inSafeArea(surroundings.safeArea(at: size))
+      let there = document.inSafeArea(surroundings.safeArea(at: size))
       if there.tree.safeArea != live.document.tree.safeArea { live.take(there) }
       let found = reporter.withinLimits(path: path, size.circumstance) { live.layout(at: size) }
       guard let (sized, findings) = found else {
@@ -31,28 +29,24 @@ extension LayoutDocument {
       try body(size, sized, &solver)
     }
   }
-}
 
-extension LayoutEvaluation {
-  /// Calls `body` at each size that the layout has values at; `saysRemarks` has what is missing or odd reported,
-  /// too.
+  /// Calls `body` at each size that a layout of expressions has values at; `saysRemarks` has what is missing or odd
+  /// reported, too.
   func forEachUpdate<Failure: Error>(
-    at sizes: [LayoutSize],
-    in surroundings: DocumentSurroundings,
-    reportingTo reporter: Reporter,
+    of evaluation: LayoutEvaluation,
     saysRemarks: Bool = true,
     _ body: (LayoutSize) throws(Failure) -> Void
   ) throws(Failure) {
     var reported: Set<String> = []
     for size in sizes {
-      surroundings.setContainer(of: self, to: size)
-      let findings = update()
+      surroundings.setContainer(of: evaluation, to: size)
+      let findings = evaluation.update()
       guard findings.isEmpty else {
         reporter.report(findings, unlessIn: &reported)
         continue
       }
       if saysRemarks {
-        let remarks = missingImages + [otherMode].compactMap(\.self)
+        let remarks = evaluation.missingImages + [evaluation.otherMode].compactMap(\.self)
         reporter.report(remarks, unlessIn: &reported)
       }
       try body(size)

@@ -2,24 +2,7 @@
 
 import TinamouBatch
 
-/// `--set NAME=VALUE` of a document whose settings are numbers.
-struct Setting {
-  /// The metric or parameter.
-  let name: String
-  /// The number it takes.
-  let value: ExactNumber
-
-  /// The number of an assignment.
-  init(_ setting: ValueSetting) throws(UsageFailure) {
-    guard let number = ValueReading.number(setting.text) else {
-      throw UsageFailure(Messages.badNumber(setting.text, name: setting.name))
-    }
-    name = setting.name
-    value = number
-  }
-}
-
-/// `--set NAME=VALUE` of a document whose settings may be anything, or a value of `--state`.
+/// `--set NAME=VALUE`, or a value of `--state`.
 struct ValueSetting {
   /// The constant or state.
   let name: String
@@ -47,6 +30,14 @@ struct ValueSetting {
     mustBeKnown = false
   }
 
+  /// The setting of a document that takes numbers alone; a value that is none is refused.
+  func number() throws(UsageFailure) -> SweepDocument.Setting {
+    guard let number = ValueReading.number(text) else {
+      throw UsageFailure(Messages.badNumber(text, name: name))
+    }
+    return (name, number)
+  }
+
   /// The value as one of state.
   var asState: ValueSetting {
     var setting = self
@@ -57,8 +48,6 @@ struct ValueSetting {
 
 /// What `tinamou solve` was asked for.
 struct SolveOptions {
-  /// The sizes of the container, in the order given.
-  let sizes: [LayoutSize]
   /// The form of results.
   let format: ResultFormat
   /// Whether tables are coloured.
@@ -81,11 +70,11 @@ struct SolveOptions {
 
 extension [ValueSetting] {
   /// The settings whose values are numbers, for documents that take nothing else.
-  var numbers: [Setting] { withoutState.compactMap { try? Setting($0) } }
+  var numbers: [SweepDocument.Setting] { withoutState.compactMap { try? $0.number() } }
 
   /// The settings as numbers, for documents that take nothing else; a value that is none is refused.
-  func checkedNumbers() throws(UsageFailure) -> [Setting] {
-    try withoutState.map { (setting) throws(UsageFailure) in try Setting(setting) }
+  func checkedNumbers() throws(UsageFailure) -> [SweepDocument.Setting] {
+    try withoutState.map { (setting) throws(UsageFailure) in try setting.number() }
   }
 
   private var withoutState: [ValueSetting] { filter { !$0.isState } }

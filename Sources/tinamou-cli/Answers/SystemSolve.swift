@@ -1,6 +1,6 @@
 // One solve of a `.constraints` file, ready to be done: its rows and its parameters' values.
 
-import Tinamou
+import TinamouBatch
 
 /// One of a file's solves.
 struct SystemSolve {
@@ -12,7 +12,7 @@ struct SystemSolve {
   let at: [(name: String, value: Double)]
 
   /// Prepares one of a file's solves; settings win over the file's `at` line.
-  init(_ index: Int, of file: ConstraintsFile, settings: [Setting]) {
+  init(_ index: Int, of file: ConstraintsFile, settings: [SweepDocument.Setting]) {
     let instance = file.system(at: index)
     let names = file.system.parameterNames
     var parameters = instance.parameters

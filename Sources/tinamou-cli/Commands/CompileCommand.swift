@@ -43,15 +43,10 @@ struct CompileCommand: AnsweringCommand {
     try OutputFiles(["--output": self.output]).check(
       notIn: inputs.inputs(of: documents, surroundings)
     )
-    let reading = SweepDocumentReading(
-      document: try DocumentArgument(documents[0], language: inputs.language, of: Self.self),
-      settings: try inputs.settings(reporter),
-      surroundings: surroundings,
-      size: try container.containerSize(on: surroundings.device),
-      measuring: try inputs.measuring(surroundings, reporter),
-      reporter: reporter
-    )
-    guard let document = try reading.read() else { return }
+    let argument = try DocumentArgument(documents[0], language: inputs.language, of: Self.self)
+    let sizes = try container.sizes(on: surroundings.device)
+    let reading = try inputs.reading(surroundings, sizes: sizes, reporter)
+    guard let document = try reading.sweepDocument(argument) else { return }
     let ranges = try RangeReading.ranges(self.ranges.range, of: document)
     let compiled: CompiledSweep
     let progress = ProgressLine(

@@ -47,11 +47,7 @@ struct ExplainCommand: AnsweringCommand {
   )
   var graph = false
 
-  @OptionGroup var container: ContainerSizesOptions
-
-  @OptionGroup var inputs: DocumentOptions
-
-  @OptionGroup var traits: TraitOptions
+  @OptionGroup var answering: AnswerOptions
 
   @OptionGroup var shared: SharedOptions
 
@@ -60,28 +56,17 @@ struct ExplainCommand: AnsweringCommand {
     try DocumentArgument.checkOptions(in: words, of: Self.self)
     guard words.count <= 2 else { throw UsageFailure(Messages.surplusArgument(words[2])) }
     if graph, words.count == 2 { throw UsageFailure(Messages.attributeOfGraph(words[1])) }
-    var surroundings = try inputs.surroundings(of: [path], reporter)
-    try traits.apply(to: &surroundings)
-    let measuring = try inputs.measuring(surroundings, reporter)
-    try traits.apply(to: measuring)
-    let sizes = try container.sizes(on: surroundings.device)
-    let reading = DocumentReading(
-      settings: try inputs.settings(reporter),
-      surroundings: surroundings,
-      size: sizes.first,
-      measuring: measuring,
-      reporter: reporter
-    )
+    var reading = try answering.reading(of: [path], reporter)
+    reading.settings = try answering.inputs.settings(reporter)
     let argument = try DocumentArgument(
       path,
-      language: inputs.language,
+      language: answering.inputs.language,
       of: Self.self,
       takesLayoutXML: true
     )
     if graph, argument.language == .xml { throw UsageFailure(Messages.noSystem("--graph")) }
     var answers = ExplanationAnswers(
       attribute: words.dropFirst().first,
-      sizes: sizes,
       format: format,
       isGraph: graph,
       text: ExplanationText(usesColor: StandardOutput.isTerminal && Terminal.allowsColor),

@@ -73,9 +73,9 @@ struct LintCommand: AnsweringCommand {
     }
     try OutputFiles(["--write-baseline": writeBaseline])
       .check(notIn: inputs.inputs(of: documents, surroundings))
-    let settings = try inputs.settings(reporter)
+    let reading = try inputs.reading(surroundings, sizes: [], reporter)
     if fix {
-      guard settings.isEmpty else { throw UsageFailure(Messages.fixWithSettings) }
+      guard reading.settings.isEmpty else { throw UsageFailure(Messages.fixWithSettings) }
       guard !documents.contains(InputFile.standardInput) else {
         throw UsageFailure(Messages.fixOfStandardInput)
       }
@@ -84,11 +84,8 @@ struct LintCommand: AnsweringCommand {
     let run = LintRun(
       ranges: ranges.range,
       devices: try inputs.devices(),
-      settings: settings,
       mends: fix,
-      surroundings: surroundings,
-      measuring: try inputs.measuring(surroundings, reporter),
-      reporter: reporter
+      reading: reading
     )
     var writer = LintWriter(format, reporter)
     var found: [LintBaseline.Entry] = []

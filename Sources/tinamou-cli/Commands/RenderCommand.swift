@@ -39,11 +39,7 @@ struct RenderCommand: AnsweringCommand {
   @Option("The file, .svg or .png (default: SVG on standard output).", "file", completion: .file())
   var output: String?
 
-  @OptionGroup var container: ContainerSizesOptions
-
-  @OptionGroup var inputs: DocumentOptions
-
-  @OptionGroup var traits: TraitOptions
+  @OptionGroup var answering: AnswerOptions
 
   @OptionGroup var shared: SharedOptions
 
@@ -51,30 +47,23 @@ struct RenderCommand: AnsweringCommand {
     let isPNG = try output.map { (path) throws(UsageFailure) in try Self.isPNG(path) } ?? false
     let overlays = try overlays()
     guard !documents.isEmpty else { throw UsageFailure(Messages.missingDocumentToRender) }
-    var surroundings = try inputs.surroundings(of: documents, reporter)
-    try traits.apply(to: &surroundings)
-    let measuring = try inputs.measuring(surroundings, reporter)
-    try traits.apply(to: measuring)
+    var reading = try answering.reading(of: documents, reporter)
+    let inputs = answering.inputs
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     guard !arguments.contains(where: { $0.language == .constraints }) else {
       throw UsageFailure(Messages.noViewsToRender)
     }
-    try OutputFiles(["--output": output]).check(notIn: inputs.inputs(of: documents, surroundings))
-    let sizes = try container.sizes(on: surroundings.device)
-    let reading = DocumentReading(
-      settings: try inputs.settings(reporter),
-      surroundings: surroundings,
-      size: sizes.first,
-      measuring: measuring,
-      reporter: reporter
+    try OutputFiles(["--output": output]).check(
+      notIn: inputs.inputs(of: documents, reading.surroundings)
     )
-    var answers = PictureAnswers(overlays: overlays, sizes: sizes, reading: reading)
+    reading.settings = try inputs.settings(reporter)
+    var answers = PictureAnswers(overlays: overlays, reading: reading)
     try answers.answer(arguments)
     guard !answers.pictures.isEmpty else { return }
     let sheet = PictureSheet(answers.pictures)
     guard let output else { return try standardOutput.write(sheet.svg) }
     guard isPNG else { return try reporter.write(Array(sheet.svg.utf8), to: output) }
-    let wanted = surroundings.device?.scale ?? Self.standardScale
+    let wanted = reading.surroundings.device?.scale ?? Self.standardScale
     let scale = PNGDrawing.scale(of: sheet, atMost: wanted)
     try reporter.write(PNGDrawing(writingTo: output).bytes(of: sheet, scale: scale), to: output)
     if scale < wanted { reporter.remark(Messages.fewerPixels(output, scale, wanted)) }
@@ -85,8 +74,8 @@ struct RenderCommand: AnsweringCommand {
 
   private func overlays() throws(UsageFailure) -> Set<Overlay> {
     let words = show.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    let overlays = try words.map { (word) throws(UsageFailure) in
-      try ValueReading.choice(Overlay.self, String(word), "--show")
+    let overlays = try words.map { (word) throws(UsageFailure) -> Overlay? in
+      try ValueReading.choice(String(word), "--show")
     }
     return Set(overlays.compactMap(\.self))
   }

@@ -61,8 +61,7 @@ struct SchemaCommand: AnsweringCommand {
     _ reporter: Reporter
   ) throws -> String? {
     guard let source = reporter.source(at: path) else { return nil }
-    let reading = LayoutXMLReading(files: files, reporter: reporter)
-    let (node, found) = reading.load(source, classes: classes)
+    let (node, found) = files.load(source, classes: classes, reporter)
     reporter.report(found)
     guard let node, !found.containsErrors else { return nil }
     return LayoutSchema.text(of: classes, for: node)

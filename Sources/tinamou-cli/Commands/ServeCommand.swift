@@ -52,7 +52,7 @@ struct ServeCommand: AnsweringCommand {
     // What is wrong with options is said before anybody looks.
     let surroundings = try inputs.surroundings(of: [folder.anyPath], reporter)
     _ = try inputs.measuring(surroundings, reporter)
-    let size = try container.containerSize(on: surroundings.device) ?? LayoutSolver.defaultSize
+    let size = try container.sizes(on: surroundings.device).first ?? LayoutSolver.defaultSize
     let settings = try inputs.settings(reporter)
     InterruptSignal.watch()
     let documents = LiveDocuments(

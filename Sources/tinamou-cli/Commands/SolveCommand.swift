@@ -65,25 +65,18 @@ struct SolveCommand: AnsweringCommand {
   )
   var emitConstraints: String?
 
-  @OptionGroup var container: ContainerSizesOptions
-
-  @OptionGroup var inputs: DocumentOptions
-
-  @OptionGroup var traits: TraitOptions
+  @OptionGroup var answering: AnswerOptions
 
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    var surroundings = try inputs.surroundings(of: documents, reporter)
-    try traits.apply(to: &surroundings)
-    let measuring = try inputs.measuring(surroundings, reporter)
-    try traits.apply(to: measuring)
+    var reading = try answering.reading(of: documents, reporter)
+    let inputs = answering.inputs
     let options = SolveOptions(
-      sizes: try container.sizes(on: surroundings.device),
       format: format ?? (StandardOutput.isTerminal ? .table : .json),
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor,
       isAbsolute: absolute,
-      alignment: try alignment(on: surroundings.device),
+      alignment: try alignment(on: reading.surroundings.device),
       isStrict: strict,
       isCertified: certify,
       hasRanges: !noRanges,
@@ -91,16 +84,10 @@ struct SolveCommand: AnsweringCommand {
       systemPath: emitConstraints
     )
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
-    try checkIsOne(arguments, options)
+    try checkIsOne(arguments, reading.sizes, options)
     try OutputFiles(["--emit-constraints": emitConstraints, "--proof": proof])
-      .check(notIn: inputs.inputs(of: documents, surroundings))
-    let reading = DocumentReading(
-      settings: try inputs.settings(reporter),
-      surroundings: surroundings,
-      size: options.sizes.first,
-      measuring: measuring,
-      reporter: reporter
-    )
+      .check(notIn: inputs.inputs(of: documents, reading.surroundings))
+    reading.settings = try inputs.settings(reporter)
     var answers = DocumentAnswers(options: options, reading: reading)
     try answers.answer(arguments, &output)
   }
@@ -108,12 +95,13 @@ struct SolveCommand: AnsweringCommand {
   /// A proof is of one answer, and so is the system that it is about.
   private func checkIsOne(
     _ arguments: [DocumentArgument],
+    _ sizes: [LayoutSize],
     _ options: SolveOptions
   ) throws(UsageFailure) {
     for (name, path) in [
       ("--proof", options.proofPath), ("--emit-constraints", options.systemPath),
     ] where path != nil {
-      guard arguments.count == 1, options.sizes.count == 1 else {
+      guard arguments.count == 1, sizes.count == 1 else {
         throw UsageFailure(Messages.notOneAnswer(name))
       }
       guard arguments[0].language != .xml else { throw UsageFailure(Messages.noSystem(name)) }

@@ -67,7 +67,7 @@ struct SweepCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     try DocumentArgument.checkOptions(in: documents, of: Self.self)
-    let options = try options(reporter)
+    let options = try options()
     guard documents.count == 1 else {
       throw UsageFailure(
         documents.isEmpty ? Messages.missingSweepDocument : Messages.twoSweepDocuments
@@ -84,36 +84,33 @@ struct SweepCommand: AnsweringCommand {
     guard document.path != InputFile.standardInput || parameters != InputFile.standardInput else {
       throw UsageFailure(Messages.repeatedStandardInput)
     }
+    let surroundings = try inputs.surroundings(of: documents, reporter)
     let isBinary = options.format.precision != nil
     let statusPath = options.outputPath.map(SweepOutput.statusPath)
     try OutputFiles([
       "--output": options.outputPath, "--format": isBinary ? statusPath : nil,
-    ]).check(notIn: inputs.inputs(of: documents + [parameters], options.surroundings))
+    ]).check(notIn: inputs.inputs(of: documents + [parameters], surroundings))
+    let sizes = try container.sizes(on: surroundings.device)
     let run = SweepRun(
       document: document,
       parameters: parameters,
       options: options,
-      measuring: try inputs.measuring(options.surroundings, reporter),
-      reporter: reporter
+      reading: try inputs.reading(surroundings, sizes: sizes, reporter)
     )
     try run.answer()
   }
 
-  private func options(_ reporter: Reporter) throws -> SweepOptions {
-    let form = try ValueReading.choice(SweepFormat.self, format, "--format")
+  private func options() throws(UsageFailure) -> SweepOptions {
+    let form: SweepFormat? = try ValueReading.choice(format, "--format")
     let isStandardOutput = output == nil || output == InputFile.standardInput
     if form?.precision != nil, isStandardOutput, StandardOutput.isTerminal {
       throw UsageFailure(Messages.binaryOnTerminal)
     }
-    let kind = try ValueReading.choice(BatchBackend.self, backend, "--backend")
+    let kind: BatchBackend? = try ValueReading.choice(backend, "--backend")
     if ambiguity, let form, form != .jsonl {
       throw UsageFailure(Messages.ambiguityWithoutText)
     }
-    let surroundings = try inputs.surroundings(of: documents, reporter)
     return SweepOptions(
-      size: try container.containerSize(on: surroundings.device),
-      settings: try inputs.settings(reporter),
-      surroundings: surroundings,
       format: form ?? .jsonl,
       outputPath: isStandardOutput ? nil : output,
       isAbsolute: absolute,

@@ -3,8 +3,16 @@
 
 import FileAccess
 import LayoutXML
+import MarkupReading
 import ProgramSupport
 import Tinamou
+
+/// The texts of a file.
+struct DocumentTexts {
+  var texts: [String: String] = [:]
+  /// Whether nothing is wrong with the file: what is has been reported, and no layout is answered with the rest.
+  var isWhole = true
+}
 
 /// Where the files that documents name may lie.
 struct DocumentFiles {
@@ -30,8 +38,26 @@ struct DocumentFiles {
     named ?? FileRoot(FileRoot.folder(of: path))
   }
 
+  /// The nodes of Layout XML with what the files that it uses bring, and what is wrong with them.
+  func load(
+    _ source: SourceBuffer,
+    classes: ClassTable,
+    _ reporter: Reporter
+  ) -> (node: NodeDescription?, diagnostics: [Diagnostic]) {
+    let (node, found) = LayoutFiles.load(
+      source,
+      classes: classes,
+      reader: reader(forDocument: source.name),
+      finder: finder(forDocument: source.name)
+    )
+    if found.contains(where: { $0.code == .layoutUnreadableFile }) {
+      reporter.note(.unreadableInput)
+    }
+    return (node, found)
+  }
+
   /// Reads the files that a document names.
-  func reader(forDocument path: String) -> LayoutFiles.Reader {
+  private func reader(forDocument path: String) -> LayoutFiles.Reader {
     let root = root(forDocument: path)
     return { file in
       if file.contains("://") { return .failure(LayoutFileFailure(Messages.remoteFile)) }
@@ -45,7 +71,7 @@ struct DocumentFiles {
   }
 
   /// Finds the layouts of a name below the folder of a document, in the order of their paths.
-  func finder(forDocument path: String) -> LayoutFiles.Finder {
+  private func finder(forDocument path: String) -> LayoutFiles.Finder {
     guard root(forDocument: path) != nil else { return { _ in [] } }
     let folder = namedPath ?? FileRoot.folder(of: path)
     // Looked through once, and only where a file is missing.
@@ -55,6 +81,39 @@ struct DocumentFiles {
       known = found
       return found[name] ?? []
     }
+  }
+
+  /// The file beside a layout that has its texts.
+  private static let stringsName = "Localizable.strings"
+
+  /// The texts of the file beside a layout, none where there is no such file.
+  func strings(beside document: String, _ reporter: Reporter) -> DocumentTexts {
+    guard let root = root(forDocument: document) else { return DocumentTexts() }
+    let path = "\(FileRoot.folder(of: document))/\(Self.stringsName)"
+    return strings(inFile: path, below: root, reporter)
+  }
+
+  /// The texts of a file below a folder, none where there is no such file.
+  func strings(
+    inFile path: String,
+    below root: FileRoot,
+    _ reporter: Reporter
+  ) -> DocumentTexts {
+    let bytes: [UInt8]
+    do throws(InputFailure) {
+      bytes = try root.read(path, limit: budget[.bytes])
+    } catch {
+      // That there is none is usual.
+      guard error.cause != .system else { return DocumentTexts() }
+      reporter.report(error, path: path)
+      return DocumentTexts(isWhole: false)
+    }
+    let table = StringsTable.read(SourceBuffer(name: path, bytes: bytes, budget: budget))
+    reporter.report(table.diagnostics)
+    return DocumentTexts(
+      texts: table.keys.reduce(into: [:]) { $0[$1] = table[$1] },
+      isWhole: !table.diagnostics.containsErrors
+    )
   }
 
   private func failure(_ failure: InputFailure) -> LayoutFileFailure {

@@ -56,15 +56,12 @@ struct DocumentOptions: ParsableArguments {
     let project = try known.project(of: documents, root: root, reporter)
     if let project { surroundings.take(project) }
     surroundings.ownClasses = try known.table(project, reporter.budget)
-    let unknown = try ValueReading.choice(
-      UnknownClasses.self,
-      unknownClasses,
-      "--unknown-classes"
-    )
-    if let unknown { surroundings.unknownClasses = unknown }
+    if let choice: UnknownClasses = try ValueReading.choice(unknownClasses, "--unknown-classes") {
+      surroundings.unknownClasses = choice
+    }
     // Where one alone can be meant, it is the last.
     if let device = try devices().last { surroundings.device = device }
-    if let mode = try ValueReading.choice(LayoutMode.self, layoutMode, "--layout-mode") {
+    if let mode: LayoutMode = try ValueReading.choice(layoutMode, "--layout-mode") {
       surroundings.layoutMode = mode
     }
     return surroundings
@@ -105,6 +102,21 @@ struct DocumentOptions: ParsableArguments {
     )
   }
 
+  /// The way documents are read that stand in some surroundings.
+  func reading(
+    _ surroundings: DocumentSurroundings,
+    sizes: [LayoutSize],
+    _ reporter: Reporter
+  ) throws -> DocumentReading {
+    DocumentReading(
+      settings: try settings(reporter),
+      surroundings: surroundings,
+      sizes: sizes,
+      measuring: try measuring(surroundings, reporter),
+      reporter: reporter
+    )
+  }
+
   /// What is set, in the order given; of two of one name the later counts.
   func settings(_ reporter: Reporter) throws -> [ValueSetting] {
     let given = try set.map { (text) throws(UsageFailure) in try ValueSetting(text) }
@@ -129,8 +141,9 @@ struct ContainerSizeOptions: ParsableArguments {
   @Option("The container's size where nothing else gives it (default: 375x667).", "WxH")
   var size: String?
 
-  /// The size, that of the device where none is given, nil where neither is.
-  func containerSize(on device: Device?) throws(UsageFailure) -> LayoutSize? {
-    try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) } ?? device?.size
+  /// The size, that of the device where none is given; nothing where neither is.
+  func sizes(on device: Device?) throws(UsageFailure) -> [LayoutSize] {
+    let given = try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) }
+    return [given ?? device?.size].compactMap(\.self)
   }
 }

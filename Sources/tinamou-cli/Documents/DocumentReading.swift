@@ -30,12 +30,12 @@ struct DocumentOverrides {
 /// Reads documents with the settings of a command line.
 struct DocumentReading {
   /// Overridden metrics and parameters, in the order given; of two of one name the later counts.
-  let settings: [ValueSetting]
+  var settings: [ValueSetting] = []
   let surroundings: DocumentSurroundings
-  /// The first size that is asked for.
-  let size: LayoutSize?
+  /// The sizes that are asked for, in the order given; none where rows or ranges may give them.
+  let sizes: [LayoutSize]
   let measuring: ContentMeasuring
-  let reporter: Reporter
+  var reporter: Reporter
   var overrides = DocumentOverrides()
 
   /// Reads every document, and gives those that could be read to `body`, in order.
@@ -67,12 +67,11 @@ struct DocumentReading {
     else { return nil }
     switch argument.language {
     case .json:
-      let metrics = settings.numbers.map { (name: $0.name, value: $0.value) }
       let (document, diagnostics) = LayoutDocument.read(
         source,
-        metricOverrides: metrics,
+        metricOverrides: settings.numbers,
         contentSizeOverrides: overrides.contentSizes,
-        safeArea: surroundings.safeArea(at: size),
+        safeArea: surroundings.safeArea(at: sizes.first),
         direction: surroundings.direction
       )
       reporter.report(diagnostics)
@@ -83,8 +82,8 @@ struct DocumentReading {
       reporter.report(diagnostics)
       return diagnostics.containsErrors ? nil : file.map { .system($0) }
     case .xml:
-      let reading = LayoutXMLReading(files: measuring.files, reporter: reporter)
-      return reading.read(source, settings, surroundings).map { .nodes($0) }
+      let direction = surroundings.direction ?? .leftToRight
+      return layouts(source, in: [direction])?.first.map { .nodes($0) }
     }
   }
 
@@ -97,7 +96,11 @@ struct DocumentReading {
       _ = try settings.filter { names.contains($0.name) }.checkedNumbers()
     }
     guard !documents.contains(where: { $0 == nil }) else { return }
-    let names = documents.flatMap { $0?.settableNames ?? [] }
+    try checkSettings(areAmong: documents.flatMap { $0?.settableNames ?? [] })
+  }
+
+  /// Whatever is set has to have one of some names, unless a file says it that may hold more.
+  func checkSettings(areAmong names: [String]) throws(UsageFailure) {
     let known = Set(names)
     for setting in settings where setting.mustBeKnown && !known.contains(setting.name) {
       throw UsageFailure(Messages.unknownSetting(setting.name), near: setting.name, in: names)

@@ -73,31 +73,6 @@ struct DocumentSurroundings {
     return (safeArea(at: sizes[0]), safeArea(at: sizes[1]))
   }
 
-  /// The surroundings of a layout of expressions, and whether nothing is wrong with its texts; those beside it come before
-  /// those of the project.
-  func layoutSurroundings(
-    ofDocument path: String,
-    _ reading: LayoutXMLReading
-  ) -> (surroundings: LayoutSurroundings, hasTexts: Bool) {
-    let besideDocument = reading.strings(beside: path)
-    var shared = DocumentTexts()
-    if let strings, let projectRoot {
-      shared = reading.strings(inFile: strings, below: projectRoot)
-    }
-    var surroundings = LayoutSurroundings(
-      classes: classes,
-      strings: shared.texts.merging(besideDocument.texts) { $1 },
-      constants: constants
-    )
-    surroundings.functions = functions
-    surroundings.fonts = .standard.adding(fonts)
-    surroundings.fonts.others = fontShelf
-    surroundings.unknownClasses = unknownClasses
-    surroundings.layoutMode = layoutMode ?? .coordinates
-    surroundings.direction = direction ?? .leftToRight
-    return (surroundings, shared.isWhole && besideDocument.isWhole)
-  }
-
   /// Sets the container of a layout of expressions, and what its device says of the safe area.
   func setContainer(of evaluation: LayoutEvaluation, to size: LayoutSize) {
     evaluation.setContainer(width: size.width.double, height: size.height.double)

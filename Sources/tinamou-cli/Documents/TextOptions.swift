@@ -29,6 +29,6 @@ struct TextOptions: ParsableArguments {
 
   /// The kind that was asked for.
   func kind() throws(UsageFailure) -> TextMeasurerKind {
-    try ValueReading.choice(TextMeasurerKind.self, text, "--text") ?? .fonts
+    try ValueReading.choice(text, "--text") ?? .fonts
   }
 }

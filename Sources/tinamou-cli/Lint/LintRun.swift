@@ -19,12 +19,12 @@ struct LintRun {
   let ranges: [String]
   /// The devices that were named.
   let devices: [Device]
-  let settings: [ValueSetting]
   /// Whether files are mended.
   let mends: Bool
-  let surroundings: DocumentSurroundings
-  let measuring: ContentMeasuring
-  let reporter: Reporter
+  let reading: DocumentReading
+
+  private var surroundings: DocumentSurroundings { reading.surroundings }
+  private var reporter: Reporter { reading.reporter }
 
   /// The container's least and greatest extent where nothing is said.
   private static let usualExtent: (low: ExactNumber, high: ExactNumber) = (200, 2000)
@@ -41,15 +41,8 @@ struct LintRun {
   // MARK: JSONLayout
 
   private func answerLayout(_ argument: DocumentArgument) throws -> LintAnswer? {
-    let reading = SweepDocumentReading(
-      document: argument,
-      settings: settings,
-      surroundings: surroundings,
-      size: nil,
-      measuring: measuring,
-      reporter: reporter
-    )
-    guard let document = try reading.read(), var lint = try lookedThrough(document) else {
+    guard let document = try reading.sweepDocument(argument), var lint = try lookedThrough(document)
+    else {
       return nil
     }
     // A compiled file holds the text of another one.
@@ -139,15 +132,14 @@ struct LintRun {
   private func reportOnNodes(_ argument: DocumentArgument) throws -> LintReport? {
     let (low, high) = try sizes()
     guard let source = reporter.source(at: argument.path) else { return nil }
-    let reading = LayoutXMLReading(files: measuring.files, reporter: reporter)
     let plain = LintTraits(.leftToRight)
     let given = surroundings.lint.directions
     let directions = given.isEmpty ? [plain.direction] : given
-    guard let layouts = reading.read(source, settings, surroundings, in: directions),
-      let needed = measuring.metrics(for: layouts[0], path: argument.path)
+    guard let layouts = reading.layouts(source, in: directions),
+      let needed = reading.measuring.metrics(for: layouts[0], path: argument.path)
     else { return nil }
     // Texts of nodes whose size is said are looked at, too, where there are fonts.
-    let fonts = layouts[0].hasTexts ? measuring.knownText : nil
+    let fonts = layouts[0].hasTexts ? reading.measuring.knownText : nil
     let metrics = fonts.map { ContentMetrics(text: $0, images: needed.images) } ?? needed
     let all = LintTraits.all(
       directions,

@@ -49,7 +49,7 @@ struct LintTraitOptions: ParsableArguments {
   /// The settings of a project with what is said here in their place.
   func settings(over project: LintSettings) throws(UsageFailure) -> LintSettings {
     var settings = project
-    if let choice = try ValueReading.choice(LintDirection.self, direction, "--direction") {
+    if let choice: LintDirection = try ValueReading.choice(direction, "--direction") {
       settings.directions = choice.directions
     }
     let scales = try textScale.map { (text) throws(UsageFailure) in

@@ -9,8 +9,6 @@ import Tinamou
 struct PictureAnswers {
   /// What is drawn above views.
   let overlays: Set<Overlay>
-  /// The sizes of the container, in the order given.
-  let sizes: [LayoutSize]
   let reading: DocumentReading
   /// The pictures so far.
   private(set) var pictures: [Picture] = []
@@ -39,7 +37,7 @@ struct PictureAnswers {
       classes: reading.surroundings.classes,
       fileLimit: reporter.budget[.bytes]
     )
-    document.forEachLayout(at: sizes, in: reading.surroundings, path: path, reportingTo: reporter) {
+    reading.forEachLayout(of: document, path: path) {
       size,
       sized,
       solver in
@@ -83,7 +81,7 @@ struct PictureAnswers {
       classes: reading.surroundings.classes,
       fileLimit: reporter.budget[.bytes]
     )
-    evaluation.forEachUpdate(at: sizes, in: reading.surroundings, reportingTo: reporter) { size in
+    reading.forEachUpdate(of: evaluation) { size in
       let frames = layout.keys.indices.lazy.map { node in
         (layout.keys[node] ?? "", evaluation.frame(ofNode: node))
       }

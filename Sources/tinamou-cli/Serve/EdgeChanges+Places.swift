@@ -8,8 +8,7 @@ extension EdgeChanges {
   /// The places, those that hold the edge today first.
   func tunables() throws -> [TunableText] {
     var found: [TunableText] = []
-    let reading = answer.reading
-    try reading.forEach(of: [answer.argument]) { document, _ in
+    try answer.reading.forEach(of: [answer.argument]) { document, _ in
       switch document {
       case .layout(let layout): found = self.tunables(in: layout)
       case .nodes(let layout): found = self.tunables(in: layout)
@@ -17,6 +16,13 @@ extension EdgeChanges {
       }
     }
     return found
+  }
+
+  /// The reading of the document with nothing said of it.
+  private var silentReading: DocumentReading {
+    var reading = answer.reading
+    reading.reporter = Reporter(format: .json, isQuiet: true) { _ in }
+    return reading
   }
 
   private var bytes: [UInt8] { answer.source.bytes }
@@ -64,9 +70,8 @@ extension EdgeChanges {
 
   private func tunables(in document: LayoutDocument) -> [TunableText] {
     var holding: [Range<Int>] = []
-    let silent = Reporter(format: .json, isQuiet: true) { _ in }
-    let (size, path) = (answer.question.size, answer.source.name)
-    document.forEachLayout(at: [size], in: answer.surroundings, path: path, reportingTo: silent) {
+    let (silent, path) = (silentReading, answer.source.name)
+    silent.forEachLayout(of: document, path: path) {
       size,
       sized,
       solver in
@@ -75,7 +80,7 @@ extension EdgeChanges {
         return
       }
       let variables = edge.attributes.map { sized.lowering.variable(view, $0) }
-      let explanation = silent.withinLimits(path: path, size.circumstance) {
+      let explanation = silent.reporter.withinLimits(path: path, size.circumstance) {
         solver.explanation(sized.lowering, ofVariables: variables, at: size, holderLimit: .max)
       }
       for attribute in (explanation ?? nil)?.attributes ?? [] {
@@ -168,18 +173,12 @@ extension EdgeChanges {
   // MARK: Layout XML
 
   private func tunables(in layout: MountedLayout) -> [TunableText] {
-    guard let metrics = answer.measuring.metrics(for: layout, path: answer.argument.path),
+    guard let metrics = answer.reading.measuring.metrics(for: layout, path: answer.argument.path),
       let node = layout.keys.firstIndex(of: view), let frame = frames[view]
     else { return [] }
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
     var found: [TunableText] = []
-    let silent = Reporter(format: .json, isQuiet: true) { _ in }
-    evaluation.forEachUpdate(
-      at: [answer.question.size],
-      in: answer.surroundings,
-      reportingTo: silent,
-      saysRemarks: false
-    ) { _ in
+    silentReading.forEachUpdate(of: evaluation, saysRemarks: false) { _ in
       for attribute in edge.attributes.reversed() {
         for origin in evaluation.origins(ofNode: node, attribute.name) {
           guard origin.depth < 2, origin.depth == 0 || origin.name.hasPrefix("\(view)."),

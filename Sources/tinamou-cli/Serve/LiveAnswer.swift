@@ -13,37 +13,26 @@ struct LiveAnswer {
   let question: PageQuestion
   let argument: DocumentArgument
   /// The text, the page's own where it has one.
-  var source: SourceBuffer
-  /// What the command line sets.
-  let settings: [ValueSetting]
-  let surroundings: DocumentSurroundings
-  let measuring: ContentMeasuring
-  var reporter: Reporter
+  private(set) var source: SourceBuffer
+  /// How the document is read: with that text, and with the page's values.
+  private(set) var reading: DocumentReading
 
-  private var overrides: DocumentOverrides {
-    DocumentOverrides(
-      texts: [argument.path: source],
-      contentSizes: argument.language == .json ? question.contentSizes : []
+  /// Takes a question about a document; `reading` has what the command line says.
+  init(
+    _ question: PageQuestion,
+    _ argument: DocumentArgument,
+    _ source: SourceBuffer,
+    _ reading: DocumentReading
+  ) {
+    (self.question, self.argument, self.source, self.reading) = (
+      question, argument, source, reading
     )
-  }
-
-  /// All that is set, the page's values last; those of another kind than documents of constraints take are left out.
-  private var allSettings: [ValueSetting] {
-    let all = settings + question.settings
-    guard argument.language == .json else { return all }
-    return all.filter { if case .number = $0.value { true } else { false } }
-  }
-
-  /// Reads the document.
-  var reading: DocumentReading {
-    DocumentReading(
-      settings: allSettings,
-      surroundings: surroundings,
-      size: question.size,
-      measuring: measuring,
-      reporter: reporter,
-      overrides: overrides
-    )
+    self.reading.overrides.texts[argument.path] = source
+    // The page's values come last; those of another kind than documents of constraints take are left out.
+    self.reading.settings += question.settings
+    guard argument.language == .json else { return }
+    self.reading.overrides.contentSizes = question.contentSizes
+    self.reading.settings.removeAll { if case .number = $0.value { false } else { true } }
   }
 
   // MARK: Picture
@@ -53,7 +42,6 @@ struct LiveAnswer {
     let possible: Set<Overlay> = argument.language == .xml ? [.guides] : Set(Overlay.allCases)
     var answers = PictureAnswers(
       overlays: question.overlays.intersection(possible),
-      sizes: [question.size],
       reading: reading
     )
     try answers.answer([argument])
@@ -87,7 +75,8 @@ struct LiveAnswer {
     var findings = 0
     var trial = self
     trial.source = SourceBuffer(name: source.name, bytes: text, budget: source.budget)
-    trial.reporter = Reporter(
+    trial.reading.overrides.texts[argument.path] = trial.source
+    trial.reading.reporter = Reporter(
       format: .json,
       isQuiet: false,
       hasRemarks: false,
@@ -107,7 +96,6 @@ struct LiveAnswer {
       var output = StandardOutput(isKept: true)
       var answers = ExplanationAnswers(
         attribute: "\(question.view).\(attribute.name)",
-        sizes: [question.size],
         format: .json,
         isGraph: false,
         text: ExplanationText(usesColor: false),
@@ -130,33 +118,29 @@ struct LiveAnswer {
     }
   }
 
-  /// Whether the safe area of the device is another one where the layout is turned: a program has one.
-  private var turnsSafeArea: Bool {
-    let upright = LayoutSize(width: 1, height: 2)
-    let turned = LayoutSize(width: 2, height: 1)
-    return surroundings.device.map { $0.safeArea(at: upright) != $0.safeArea(at: turned) } ?? false
-  }
-
   /// The parameters, and the program if there is one.
   private func members(_ parameters: JSONValue, _ program: JSONValue?) -> Members {
-    [("parameters", parameters), ("program", turnsSafeArea ? nil : program ?? nil)]
+    // A program has one safe area, and that of the device may be another one where the layout is turned.
+    let turns = reading.surroundings.safeAreasThatTurn != nil
+    return [("parameters", parameters), ("program", turns ? nil : program ?? nil)]
   }
 
   private func layoutProgram() -> Members {
-    let settings = allSettings.numbers.map { (name: $0.name, value: $0.value) }
+    let settings = reading.settings.numbers
+    let safeArea = reading.surroundings.safeArea(at: question.size)
     let (sized, found) = LayoutDocument.read(
       source,
       metricOverrides: settings,
       contentSizeOverrides: question.contentSizes,
-      safeArea: surroundings.safeArea(at: question.size)
+      safeArea: safeArea
     )
     guard let sized, !found.containsErrors else { return [] }
     let (document, _) = SweepDocument.readLayout(
       source,
       settings: settings,
       size: question.size,
-      safeArea: surroundings.safeArea(at: question.size),
-      measurer: { measuring.measurer(for: $0, path: argument.path) }
+      safeArea: safeArea,
+      measurer: { reading.measuring.measurer(for: $0, path: argument.path) }
     )
     guard let document else { return [] }
     let program = RegionProgram(document, sized, question)
@@ -164,37 +148,31 @@ struct LiveAnswer {
   }
 
   /// A layout of expressions and what it stands in, nil where it cannot be read.
-  private func nodes() -> (node: NodeDescription, surroundings: LayoutSurroundings)? {
-    let reading = LayoutXMLReading(files: measuring.files, reporter: reporter)
-    guard let node = reading.load(source, classes: surroundings.classes).node else { return nil }
-    var (mounted, hasTexts) = surroundings.layoutSurroundings(ofDocument: argument.path, reading)
-    guard hasTexts else { return nil }
+  private func nodes() -> LoadedNodes? {
+    guard var nodes = reading.load(source).loaded, nodes.hasTexts else { return nil }
     // Constants are as good as state: the page changes both.
-    mounted.state = mounted.constants
-    for setting in allSettings { mounted.state[setting.name] = setting.value }
-    return (node, mounted)
+    nodes.surroundings.state = nodes.surroundings.constants
+    for setting in reading.settings { nodes.surroundings.state[setting.name] = setting.value }
+    return nodes
   }
 
   /// The rows of tables.
   func rows() -> Members {
-    guard argument.language == .xml, let (node, mounted) = nodes() else { return [] }
-    return TableRows(answer: self, node: node, surroundings: mounted).members()
+    guard argument.language == .xml, let nodes = nodes() else { return [] }
+    return TableRows(answer: self, node: nodes.node, surroundings: nodes.surroundings).members()
   }
 
   private func nodeProgram() -> Members {
-    guard let (node, mounted) = nodes() else { return [] }
-    guard let layout = MountedLayout.mount(node, in: mounted).layout,
-      let metrics = measuring.metrics(for: layout, path: argument.path)
+    guard let nodes = nodes(),
+      let layout = MountedLayout.mount(nodes.node, in: nodes.surroundings).layout,
+      let metrics = reading.measuring.metrics(for: layout, path: argument.path)
     else { return [] }
-    let lengths = surroundings.device.map { device in
-      device.lengths(at: question.size).map { (name: $0.name, value: $0.value) }
-    }
     let program = NodeProgram(
       layout,
       metrics: metrics,
-      state: mounted.state,
+      state: nodes.surroundings.state,
       size: question.size,
-      lengths: lengths ?? []
+      lengths: reading.surroundings.device?.lengths(at: question.size) ?? []
     )
     return members(program.parameters, program.json)
   }

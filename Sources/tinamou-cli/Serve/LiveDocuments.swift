@@ -134,22 +134,20 @@ actor LiveDocuments {
           bytes: question.text.map { Array($0.utf8) } ?? bytes,
           budget: budget
         )
-        result = try members(
-          LiveAnswer(
-            question: question,
-            argument: DocumentArgument(
-              question.document,
-              language: inputs.language,
-              of: ServeCommand.self,
-              takesLayoutXML: true
-            ),
-            source: source,
-            settings: settings,
-            surroundings: surroundings,
-            measuring: measuring,
-            reporter: reporter
-          )
+        let argument = try DocumentArgument(
+          question.document,
+          language: inputs.language,
+          of: ServeCommand.self,
+          takesLayoutXML: true
         )
+        let reading = DocumentReading(
+          settings: settings,
+          surroundings: surroundings,
+          sizes: [question.size],
+          measuring: measuring,
+          reporter: reporter
+        )
+        result = try members(LiveAnswer(question, argument, source, reading))
       } catch let failure as UsageFailure {
         reporter.report(failure)
       } catch let failure as StateFileFailure {

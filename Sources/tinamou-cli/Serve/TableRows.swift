@@ -47,7 +47,7 @@ struct TableRows {
     if case .number(let number)? = surroundings.state[Self.countName] {
       count = min(max(number.rounded(.down), 0), Self.countLimit)
     }
-    let tables = Self.tables(in: node, answer.surroundings.classes).compactMap {
+    let tables = Self.tables(in: node, answer.reading.surroundings.classes).compactMap {
       table -> JSONValue? in
       guard
         let place = layout.keys.indices.first(where: { node in
@@ -120,7 +120,7 @@ struct TableRows {
       messages.append(("serve-too-many-records", message))
     }
     let location = table.node.location
-    answer.reporter.report(
+    answer.reading.reporter.report(
       messages.map { Diagnostic($0.code, severity: .warning, $0.text, at: location) }
     )
   }
@@ -140,7 +140,7 @@ struct TableRows {
     cell.constants.merge(table.constants) { own, _ in own }
     cell.constants.merge(members) { own, _ in own }
     let (layout, problems) = MountedLayout.mount(cell, in: surroundings)
-    answer.reporter.report(problems.filter { $0.severity == .error })
+    answer.reading.reporter.report(problems.filter { $0.severity == .error })
     let size = LayoutSize(width: ExactNumber(width), height: ExactNumber(Double(Self.rowHeight)))
     guard let layout, let (evaluation, metrics) = evaluation(of: layout, at: size) else {
       return nil
@@ -167,16 +167,18 @@ struct TableRows {
     at size: LayoutSize
   ) -> (evaluation: LayoutEvaluation, metrics: ContentMetrics)? {
     let path = answer.argument.path
-    guard let metrics = answer.measuring.metrics(for: layout, path: path) else { return nil }
+    guard let metrics = answer.reading.measuring.metrics(for: layout, path: path) else {
+      return nil
+    }
     // What has a size of its own is drawn with its text all the same.
     let shown = ContentMetrics(
-      text: layout.needsTextMeasuring ? metrics.text : answer.measuring.drawnText,
+      text: layout.needsTextMeasuring ? metrics.text : answer.reading.measuring.drawnText,
       images: metrics.images
     )
     let evaluation = LayoutEvaluation(layout, metrics: shown)
-    answer.surroundings.setContainer(of: evaluation, to: size)
+    answer.reading.surroundings.setContainer(of: evaluation, to: size)
     let problems = evaluation.update()
-    answer.reporter.report(problems)
+    answer.reading.reporter.report(problems)
     return problems.containsErrors ? nil : (evaluation, shown)
   }
 
@@ -184,8 +186,8 @@ struct TableRows {
     DrawingMaterials(
       text: metrics.text,
       images: metrics.images as? ImageFolder,
-      classes: answer.surroundings.classes,
-      fileLimit: answer.reporter.budget[.bytes]
+      classes: answer.reading.surroundings.classes,
+      fileLimit: answer.reading.reporter.budget[.bytes]
     )
   }
 }

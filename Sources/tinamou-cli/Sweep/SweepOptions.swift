@@ -5,12 +5,6 @@ import TinamouBatch
 
 /// What `tinamou sweep` was asked for.
 struct SweepOptions {
-  /// The container's size where rows do not give it; nil for the usual one.
-  let size: LayoutSize?
-  /// Values that every row has unless it says otherwise.
-  let settings: [ValueSetting]
-  /// What the document stands in.
-  let surroundings: DocumentSurroundings
   /// The form of results.
   let format: SweepFormat
   /// Where results go; nil for standard output.

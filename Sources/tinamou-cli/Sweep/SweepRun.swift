@@ -11,8 +11,9 @@ struct SweepRun {
   let document: DocumentArgument
   let parameters: String
   let options: SweepOptions
-  let measuring: ContentMeasuring
-  let reporter: Reporter
+  let reading: DocumentReading
+
+  private var reporter: Reporter { reading.reporter }
 
   /// What a sweep has come to.
   private struct Tally {
@@ -26,15 +27,7 @@ struct SweepRun {
 
   /// Answers every row.
   func answer() throws {
-    let reading = SweepDocumentReading(
-      document: self.document,
-      settings: options.settings,
-      surroundings: options.surroundings,
-      size: options.size,
-      measuring: measuring,
-      reporter: reporter
-    )
-    guard let document = try reading.read() else { return }
+    guard let document = try reading.sweepDocument(document) else { return }
     InterruptSignal.watch()
     guard let input = SweepInput(parameters, reporter) else {
       // Opening a pipe waits for its other end, and may be ended meanwhile.

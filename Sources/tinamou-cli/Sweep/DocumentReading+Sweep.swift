@@ -3,37 +3,21 @@
 import LayoutXML
 import TinamouBatch
 
-/// Reads a document whose parameters are to change.
-struct SweepDocumentReading {
-  let document: DocumentArgument
-  let settings: [ValueSetting]
-  let surroundings: DocumentSurroundings
-  /// The container's size; nil for the usual one, or that of a compiled file.
-  let size: LayoutSize?
-  let measuring: ContentMeasuring
-  let reporter: Reporter
-
+extension DocumentReading {
   /// The document; nil where it cannot be read, which has been reported.
-  func read() throws -> SweepDocument? {
+  func sweepDocument(_ document: DocumentArgument) throws -> SweepDocument? {
     // Only layouts of expressions take anything but numbers.
     let numbers = document.language == .xml ? [] : try settings.checkedNumbers()
     guard let source = reporter.source(at: document.path) else { return nil }
     let result =
-      document.language == .xml
-      ? readNodes(source) : read(source, numbers.map { (name: $0.name, value: $0.value) })
+      document.language == .xml ? sweepNodes(source) : sweepDocument(document, source, numbers)
     guard let result else { return nil }
-    for setting in settings
-    where setting.mustBeKnown && !result.settableNames.contains(setting.name) {
-      throw UsageFailure(
-        Messages.unknownSetting(setting.name),
-        near: setting.name,
-        in: result.settableNames
-      )
-    }
+    try checkSettings(areAmong: result.settableNames)
     return result
   }
 
-  private func read(
+  private func sweepDocument(
+    _ document: DocumentArgument,
     _ source: SourceBuffer,
     _ settings: [SweepDocument.Setting]
   ) -> SweepDocument? {
@@ -51,7 +35,7 @@ struct SweepDocumentReading {
           from: source.bytes,
           within: source.budget,
           settings: settings,
-          size: size,
+          size: sizes.first,
           safeArea: surroundings.device.map { _ in safeArea },
           turnedSafeArea: surroundings.safeAreasThatTurn?.turned,
           measurer: measurer
@@ -72,7 +56,7 @@ struct SweepDocumentReading {
     let (result, diagnostics) = SweepDocument.readLayout(
       source,
       settings: settings,
-      size: size ?? LayoutSolver.defaultSize,
+      size: sizes.first ?? LayoutSolver.defaultSize,
       safeArea: safeArea,
       turnedSafeArea: surroundings.safeAreasThatTurn?.turned,
       measurer: measurer
@@ -83,7 +67,7 @@ struct SweepDocumentReading {
 
   /// The safe area, of upright containers where it is another in those that are wider than high.
   private var safeArea: LayoutInsets {
-    surroundings.safeAreasThatTurn?.upright ?? surroundings.safeArea(at: size)
+    surroundings.safeAreasThatTurn?.upright ?? surroundings.safeArea(at: sizes.first)
   }
 
   /// What the device says of the safe area at a size, and the command line in its place: state that nothing has to ask
@@ -93,24 +77,21 @@ struct SweepDocumentReading {
     return lengths.map { ($0.name, .number($0.value)) } + settings.map { ($0.name, $0.value) }
   }
 
-  private func readNodes(_ source: SourceBuffer) -> SweepDocument? {
-    let reading = LayoutXMLReading(files: measuring.files, reporter: reporter)
-    let (node, found) = reading.load(source, classes: surroundings.classes)
-    guard let node else {
+  private func sweepNodes(_ source: SourceBuffer) -> SweepDocument? {
+    let (loaded, found) = load(source)
+    guard let loaded else {
       reporter.report(found)
       return nil
     }
-    let (layoutSurroundings, hasTexts) =
-      surroundings.layoutSurroundings(ofDocument: document.path, reading)
     let (nodes, problems) = NodeSource.read(
-      node,
+      loaded.node,
       settings: settings(at: LayoutSize(width: 1, height: 2)),
       turnedSettings: settings(at: LayoutSize(width: 2, height: 1)),
-      surroundings: layoutSurroundings,
-      size: size ?? LayoutSolver.defaultSize,
-      metrics: { measuring.metrics(hasTexts: $0, path: document.path) }
+      surroundings: loaded.surroundings,
+      size: sizes.first ?? LayoutSolver.defaultSize,
+      metrics: { measuring.metrics(hasTexts: $0, path: source.name) }
     )
     reporter.report((found + problems).inFileOrder(from: source))
-    return found.containsErrors || !hasTexts ? nil : nodes.map { SweepDocument($0) }
+    return found.containsErrors || !loaded.hasTexts ? nil : nodes.map { SweepDocument($0) }
   }
 }
