@@ -131,9 +131,8 @@ struct TinamouCommand: ParsableCommand {
     } catch let failure as UsageFailure {
       flush(&output, reporter)
       reporter.report(failure)
-    } catch let failure as StateFileFailure {
+    } catch is ReportedFailure {
       flush(&output, reporter)
-      reporter.report(failure)
     }
     reporter.finish()
     return reporter.status

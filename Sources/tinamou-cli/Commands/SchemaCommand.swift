@@ -39,14 +39,13 @@ struct SchemaCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard layouts.count < 2 else { throw UsageFailure(Messages.twoSchemaLayouts) }
-    let project = try known.project(of: layouts, root: root, reporter)
-    let table = try known.table(project, reporter.budget) ?? .uiKit
+    let project = try ProjectFile.find(known.project, from: layouts, root: root, reporter)
+    let table = try known.table(project, reporter) ?? .uiKit
     let projectFiles = project.map { [$0.path] + $0.classes } ?? []
     try OutputFiles(["--output": self.output]).check(
       notIn: layouts + known.classes + projectFiles
     )
-    let around = project.flatMap { $0.isAround ? $0.folder : nil }
-    let files = try DocumentFiles(root: root ?? around, reporter.budget)
+    let files = try DocumentFiles(root: root ?? project?.surroundings.root, reporter.budget)
     let text = try layouts.first.map { try schema(of: $0, table, files, reporter) }
     guard let text = text ?? LayoutSchema.text(of: table) else { return }
     guard let path = self.output else { return try output.write(text) }

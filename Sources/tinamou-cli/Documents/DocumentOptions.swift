@@ -52,10 +52,9 @@ struct DocumentOptions: ParsableArguments {
     of documents: [String],
     _ reporter: Reporter
   ) throws -> DocumentSurroundings {
-    var surroundings = DocumentSurroundings()
-    let project = try known.project(of: documents, root: root, reporter)
-    if let project { surroundings.take(project) }
-    surroundings.ownClasses = try known.table(project, reporter.budget)
+    let project = try ProjectFile.find(known.project, from: documents, root: root, reporter)
+    var surroundings = project?.surroundings ?? DocumentSurroundings()
+    surroundings.ownClasses = try known.table(project, reporter)
     if let choice: UnknownClasses = try ValueReading.choice(unknownClasses, "--unknown-classes") {
       surroundings.unknownClasses = choice
     }

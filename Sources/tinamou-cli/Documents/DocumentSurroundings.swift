@@ -4,7 +4,7 @@ import FileAccess
 import LayoutXML
 import Tinamou
 
-/// What a command line says about the surroundings of its documents.
+/// What a project and a command line say about the surroundings of documents.
 struct DocumentSurroundings {
   /// What `right` and `bottom` of Layout XML are measured from where files do not say.
   var layoutMode: LayoutMode?
@@ -41,22 +41,6 @@ struct DocumentSurroundings {
 
   /// The classes that Layout XML may name; to read UIKit's takes milliseconds, which other documents need not wait.
   var classes: ClassTable { ownClasses ?? .uiKit }
-
-  /// Takes what a project says.
-  mutating func take(_ project: ProjectFile) {
-    projectRoot = project.root
-    root = project.isAround ? project.folder : nil
-    layoutMode = project.layoutMode
-    unknownClasses = project.unknownClasses ?? .error
-    device = project.device
-    constants = project.constants
-    functions = project.functions
-    fonts = project.fonts
-    strings = project.strings
-    images = project.images
-    lint = project.lint
-    projectFiles = [project.path] + project.classes + [project.strings].compactMap { $0 }
-  }
 
   /// The safe area of documents that state none, at a size.
   func safeArea(at size: LayoutSize?) -> LayoutInsets {

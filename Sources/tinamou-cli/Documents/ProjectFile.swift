@@ -17,28 +17,17 @@ struct ProjectFile {
   let path: String
   /// The folder that it stands in.
   let folder: String
-  /// Below which lies what it names; nil where there is no such folder.
-  let root: FileRoot?
-  /// Whether it was found from a document's folder outwards, so that the documents lie below its folder.
-  private(set) var isAround = false
   private(set) var classes: [String] = []
-  private(set) var layoutMode: LayoutMode?
-  private(set) var unknownClasses: UnknownClasses?
-  private(set) var device: Device?
-  private(set) var constants: [String: ExpressionValue] = [:]
-  private(set) var strings: String?
-  private(set) var images: String?
-  private(set) var fonts: [String] = []
-  private(set) var functions: [String: ExpressionFunction] = [:]
-  private(set) var lint = LintSettings()
+  /// What documents of the project stand in, as it says.
+  private(set) var surroundings = DocumentSurroundings()
 
   /// The file that is named, or the one found from the first document's folder outwards; nil without any.
   ///
   /// What it names lies below the root, or its own folder where none is said.
   static func find(
-    named path: String?,
+    _ path: String?,
     from documents: [String],
-    root: String?,
+    root: String? = nil,
     _ reporter: Reporter
   ) throws -> ProjectFile? {
     if let path {
@@ -58,7 +47,7 @@ struct ProjectFile {
           (limit) throws(InputFailure) in
           try folderRoot?.read(path, limit: limit) ?? []
         }
-        project.isAround = true
+        project.surroundings.root = project.folder
         return project
       }
       guard let outer = InputFile.outerFolder(of: folder) else { return nil }
@@ -71,18 +60,16 @@ struct ProjectFile {
     _ path: String,
     _ root: FileRoot?,
     _ reporter: Reporter,
-    read: (_ limit: Int) throws(InputFailure) -> [UInt8]
+    read: @escaping (_ limit: Int) throws(InputFailure) -> [UInt8]
   ) throws {
     self.path = path
     folder = FileRoot.folder(of: path)
-    self.root = root
-    let bytes = try StateFile.bytes(of: path) { () throws(InputFailure) in
-      try read(reporter.budget[.bytes])
-    }
-    let source = SourceBuffer(name: path, bytes: bytes, budget: reporter.budget)
+    surroundings.projectRoot = root
+    let source = try reporter.neededSource(at: path, by: read)
     try StateFile.readObject(source, reporter, elseSaying: Messages.projectNoObject) {
       take($0, &$1)
     }
+    surroundings.projectFiles = [path] + classes + [surroundings.strings].compactMap(\.self)
   }
 
   private static let keys = [
@@ -97,26 +84,25 @@ struct ProjectFile {
     for member in root.members {
       let value = member.value
       switch member.key {
-      case "classes":
-        classes = texts(value, &problems).map { path($0) }
-      case "layoutMode": layoutMode = choice(value, of: LayoutMode.self, &problems)
-      case "unknownClasses": unknownClasses = choice(value, of: UnknownClasses.self, &problems)
+      case "classes": classes = texts(value, &problems).map { path($0) }
+      case "layoutMode": surroundings.layoutMode = choice(value, &problems)
+      case "unknownClasses": surroundings.unknownClasses = choice(value, &problems) ?? .error
       case "device":
         guard let name = text(value, &problems) else { continue }
-        device = try? Device(named: name)
-        if device == nil {
+        surroundings.device = try? Device(named: name)
+        if surroundings.device == nil {
           let message = Messages.unknownDevice(name)
           problems.append(Diagnostic("project-value", message, at: value.range))
         }
       case "constants":
         for setting in StateFile.settings(value, &problems) {
-          constants[setting.name] = setting.value
+          surroundings.constants[setting.name] = setting.value
         }
-      case "fonts": fonts = texts(value, &problems)
+      case "fonts": surroundings.fonts = texts(value, &problems)
       case "functions": readFunctions(value, &problems)
       case "lint": readLint(value, &problems)
-      case "strings": strings = text(value, &problems).map { path($0) }
-      case "images": images = text(value, &problems).map { path($0) }
+      case "strings": surroundings.strings = text(value, &problems).map { path($0) }
+      case "images": surroundings.images = text(value, &problems).map { path($0) }
       default:
         let near = Suggestion.nearest(to: member.key, in: Self.keys)
         problems.append(
@@ -134,33 +120,25 @@ struct ProjectFile {
 
   /// Functions: an expression by each signature.
   private mutating func readFunctions(_ node: JSONNode, _ problems: inout [Diagnostic]) {
-    guard node.kind == .object else {
-      problems.append(Diagnostic("json-type-mismatch", Messages.projectNoFunctions, at: node.range))
-      return
-    }
-    for member in node.members {
+    for member in members(node, elseSaying: Messages.projectNoFunctions, &problems) {
       guard text(member.value, &problems) != nil, let body = member.value.fragment else { continue }
       let (function, found) =
         ExpressionFunction.read(member.key, at: member.keyRange, body: body)
       problems += found
-      if let function { functions[function.name] = function }
+      if let function { surroundings.functions[function.name] = function }
     }
   }
 
   /// How layouts are looked through: a severity by each rule's name, directions and sizes of texts.
   private mutating func readLint(_ node: JSONNode, _ problems: inout [Diagnostic]) {
-    guard node.kind == .object else {
-      problems.append(Diagnostic("json-type-mismatch", Messages.projectNoRules, at: node.range))
-      return
-    }
-    for member in node.members {
+    for member in members(node, elseSaying: Messages.projectNoRules, &problems) {
       if member.key == Self.directionKey {
-        let choice = choice(member.value, of: LintDirection.self, &problems)
-        lint.directions = choice?.directions ?? []
+        let choice: LintDirection? = choice(member.value, &problems)
+        surroundings.lint.directions = choice?.directions ?? []
         continue
       }
       if member.key == Self.textScaleKey {
-        lint.textScales = scales(member.value, &problems)
+        surroundings.lint.textScales = scales(member.value, &problems)
         continue
       }
       guard let rule = LintRule(named: member.key) else {
@@ -177,12 +155,23 @@ struct ProjectFile {
         )
         continue
       }
-      lint.severities[rule] = choice(member.value, of: LintSeverity.self, &problems)
+      surroundings.lint.severities[rule] = choice(member.value, &problems)
     }
   }
 
   private static let directionKey = "direction"
   private static let textScaleKey = "textScale"
+
+  /// The members of an object.
+  private func members(
+    _ node: JSONNode,
+    elseSaying message: String,
+    _ problems: inout [Diagnostic]
+  ) -> [JSONMember] {
+    if node.kind == .object { return Array(node.members) }
+    problems.append(Diagnostic("json-type-mismatch", message, at: node.range))
+    return []
+  }
 
   /// A number above 0, or several.
   private func scales(_ node: JSONNode, _ problems: inout [Diagnostic]) -> [Double] {
@@ -212,7 +201,6 @@ struct ProjectFile {
 
   private func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ node: JSONNode,
-    of type: Choice.Type,
     _ problems: inout [Diagnostic]
   ) -> Choice? {
     guard let text = text(node, &problems) else { return nil }

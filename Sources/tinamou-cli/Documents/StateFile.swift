@@ -1,17 +1,7 @@
 // Values for a layout from a file of JSON: what `--state` names.
 
-import FileAccess
 import Tinamou
 import TinamouBatch
-
-/// A file of values that cannot be used.
-struct StateFileFailure: Error {
-  /// What is wrong with the text, empty where there is none.
-  let diagnostics: [Diagnostic]
-  let path: String
-  /// Why the file cannot be read, nil where it can.
-  let failure: InputFailure?
-}
 
 /// Reads files of values.
 enum StateFile {
@@ -19,26 +9,23 @@ enum StateFile {
   static func settings(
     _ path: String,
     _ reporter: Reporter
-  ) throws(StateFileFailure) -> [ValueSetting] {
+  ) throws(ReportedFailure) -> [ValueSetting] {
     var settings: [ValueSetting] = []
-    let bytes = try bytes(of: path) { () throws(InputFailure) in
-      try InputFile.read(path, limit: reporter.budget[.bytes])
-    }
-    let source = SourceBuffer(name: path, bytes: bytes, budget: reporter.budget)
+    let source = try reporter.neededSource(at: path)
     try readObject(source, reporter, elseSaying: Messages.stateNoObject) { object, problems in
       settings = Self.settings(object, &problems).map(\.asState)
     }
     return settings
   }
 
-  /// Reads a file that holds one object, whatever `take` makes of it; all errors of the file are thrown at once, and
-  /// warnings reported where there are none.
+  /// Reads a file that holds one object, whatever `take` makes of it; all errors of the file are reported
+  /// at once, and warnings where there are none.
   static func readObject(
     _ source: SourceBuffer,
     _ reporter: Reporter,
     elseSaying noObject: String,
     _ take: (JSONNode, inout [Diagnostic]) -> Void
-  ) throws(StateFileFailure) {
+  ) throws(ReportedFailure) {
     let reading = JSONReader.read(source)
     var problems = reading.diagnostics
     if let root = reading.root, !problems.containsErrors {
@@ -50,21 +37,10 @@ enum StateFile {
     }
     problems = problems.inDocumentOrder()
     guard problems.containsErrors else { return reporter.report(problems) }
-    throw StateFileFailure(diagnostics: problems, path: source.name, failure: nil)
+    throw reporter.failure(problems)
   }
 
-  /// The contents of a file, however they are read.
-  static func bytes(
-    of path: String,
-    _ read: () throws(InputFailure) -> [UInt8]
-  ) throws(StateFileFailure) -> [UInt8] {
-    do throws(InputFailure) {
-      return try read()
-    } catch {
-      throw StateFileFailure(diagnostics: [], path: path, failure: error)
-    }
-  }
-
+  /// The members of an object as settings.
   static func settings(
     _ object: JSONNode,
     _ problems: inout [Diagnostic]

@@ -35,11 +35,8 @@ struct LintBaseline {
   private static let keys = ["rule", "file", "subject"]
 
   /// Reads a file.
-  init(_ path: String, _ reporter: Reporter) throws(StateFileFailure) {
-    let bytes = try StateFile.bytes(of: path) { () throws(InputFailure) in
-      try InputFile.read(path, limit: reporter.budget[.bytes])
-    }
-    let source = SourceBuffer(name: path, bytes: bytes, budget: reporter.budget)
+  init(_ path: String, _ reporter: Reporter) throws(ReportedFailure) {
+    let source = try reporter.neededSource(at: path)
     var counts: [Entry: Int] = [:]
     try StateFile.readObject(source, reporter, elseSaying: Messages.noBaseline) { root, problems in
       guard root["schema"]?.double == Double(Self.schema), let findings = root["findings"],

@@ -5,14 +5,34 @@ import Tinamou
 
 extension Reporter {
   /// An input that a command line names; nil where it cannot be read, which is reported.
-  func source(at path: String, hint: String? = nil) -> SourceBuffer? {
-    do {
-      let bytes = try InputFile.read(path, limit: budget[.bytes])
+  func source(
+    at path: String,
+    hint: String? = nil,
+    by read: ((_ limit: Int) throws(InputFailure) -> [UInt8])? = nil
+  ) -> SourceBuffer? {
+    do throws(InputFailure) {
+      let limit = budget[.bytes]
+      let bytes = if let read { try read(limit) } else { try InputFile.read(path, limit: limit) }
       return SourceBuffer(name: path, bytes: bytes, budget: budget)
     } catch {
       report(error, path: path, hint: hint)
       return nil
     }
+  }
+
+  /// An input that nothing goes on without.
+  func neededSource(
+    at path: String,
+    by read: ((_ limit: Int) throws(InputFailure) -> [UInt8])? = nil
+  ) throws(ReportedFailure) -> SourceBuffer {
+    guard let source = source(at: path, by: read) else { throw ReportedFailure() }
+    return source
+  }
+
+  /// Prints what is wrong with an input that nothing goes on without.
+  func failure(_ diagnostics: [Diagnostic]) -> ReportedFailure {
+    report(diagnostics)
+    return ReportedFailure()
   }
 
   /// A text of the command line itself, within the limits of the run.
@@ -36,15 +56,6 @@ extension Reporter {
   ) {
     let message = Messages.unreadableFile(reason)
     report("input-unreadable", message, file: path, hint: hint, outcome: .unreadableInput)
-  }
-
-  /// Prints what is wrong with a file of values.
-  func report(_ failure: StateFileFailure) {
-    if let reason = failure.failure {
-      report(reason, path: failure.path)
-    } else {
-      report(failure.diagnostics)
-    }
   }
 
   /// Prints that an output cannot be written; nothing where nobody reads standard output any more.

@@ -150,8 +150,7 @@ actor LiveDocuments {
         result = try members(LiveAnswer(question, argument, source, reading))
       } catch let failure as UsageFailure {
         reporter.report(failure)
-      } catch let failure as StateFileFailure {
-        reporter.report(failure)
+      } catch is ReportedFailure {
       } catch {
         return PageResponse(.failed, "\(error)")
       }
