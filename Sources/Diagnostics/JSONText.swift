@@ -22,10 +22,20 @@ public enum JSONText {
 
 /// JSON that grows, for answers of many values.
 public struct JSONBuffer {
-  private var bytes: [UInt8] = []
+  /// What has been written, as bytes.
+  package private(set) var bytes: [UInt8] = []
 
   /// Makes an empty one.
   public init() {}
+
+  /// Forgets what has been written, and keeps its memory.
+  package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Adds bytes of JSON.
+  package mutating func append(bytes json: [UInt8]) { bytes.append(contentsOf: json) }
+
+  /// Adds a byte of JSON.
+  package mutating func append(byte: UInt8) { bytes.append(byte) }
 
   /// What has been written.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -65,19 +75,47 @@ public struct JSONBuffer {
   ///
   /// - Requires: `value` is finite.
   public mutating func append(_ value: Double) {
-    // Most numbers of layouts are whole, and few.
-    guard value.magnitude < 1e15, let whole = Int(exactly: value) else {
+    // Most numbers of layouts are whole, and few; of the others most are some thousandths.
+    if value.magnitude < 1e15, value == value.rounded(.towardZero) {
+      append(Int(value))
+    } else if value.magnitude < 1e11, value == (value * 1000).rounded() / 1000 {
+      appendThousandths(value)
+    } else {
       append(JSONText.number(value))
-      return
     }
-    if whole < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
-    var rest = whole.magnitude
+  }
+
+  /// Adds a number that is the nearest one to some thousandths.
+  ///
+  /// Two decimals of at most 15 digits are never nearest to one Double, so the thousandths without
+  /// zeros at their end are the shortest decimal that reads back.
+  private mutating func appendThousandths(_ value: Double) {
+    let thousandths = Int((value.magnitude * 1000).rounded())
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    append(thousandths / 1000)
+    bytes.append(UInt8(ascii: "."))
+    var rest = thousandths % 1000
+    while rest > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest / 100))
+      rest = rest % 100 * 10
+    }
+  }
+
+  /// Adds a whole number.
+  package mutating func append(_ value: Int) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var count = 0
+    var rest = value.magnitude
     repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      digits[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      count += 1
       rest /= 10
     } while rest > 0
-    bytes[start...].reverse()
+    while count > 0 {
+      count -= 1
+      bytes.append(digits[count])
+    }
   }
 
   /// Adds parts with commas between them.
@@ -199,7 +237,7 @@ extension JSONBuffer {
     switch value {
     case .null: append("null")
     case .boolean(let flag): append(flag ? "true" : "false")
-    case .integer(let number): append("\(number)")
+    case .integer(let number): append(number)
     case .number(let number): append(number)
     case .string(let string): append(quoted: string)
     case .text(let json): append(json)

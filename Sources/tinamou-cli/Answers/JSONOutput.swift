@@ -125,7 +125,7 @@ enum JSONOutput {
   }
 
   /// Adds open attributes under their key, a comma before it.
-  private static func append(_ ambiguous: [AmbiguityDescription], to json: inout JSONBuffer) {
+  static func append(_ ambiguous: [AmbiguityDescription], to json: inout JSONBuffer) {
     json.append(",\"ambiguous\":[")
     json.appendList(ambiguous) { json, open in
       json.append("{\"attribute\":")
@@ -134,13 +134,6 @@ enum JSONOutput {
       json.append("}")
     }
     json.append("]")
-  }
-
-  /// Open attributes as a member behind others.
-  static func member(ambiguous: [AmbiguityDescription]) -> String {
-    var json = JSONBuffer()
-    append(ambiguous, to: &json)
-    return json.text
   }
 
   /// The ends of a range.

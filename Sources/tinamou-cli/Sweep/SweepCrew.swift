@@ -28,20 +28,18 @@ struct SweepPiece: Sendable {
 private final class SweepWorker {
   let engine: any SweepEngine
   private(set) var hasWorked = false
-  private let keepsGoing: Bool
   private var writer: SweepWriter
   /// The numbers of rows; nil where rows are text.
   private let numbers: RowNumbers?
 
-  init(_ engine: any SweepEngine, _ form: SweepForm, keepsGoing: Bool) {
+  init(_ engine: any SweepEngine, _ form: SweepForm) {
     self.engine = engine
-    self.keepsGoing = keepsGoing
     writer = SweepWriter(form)
-    numbers = form.format.precision.map { precision in
+    numbers = form.options.format.precision.map { precision in
       RowNumbers(
         keys: form.keys,
         valueCount: form.valueCount,
-        isAbsolute: form.isAbsolute,
+        isAbsolute: form.options.isAbsolute,
         BatchOptions(precision: precision, stores: .cached)
       )
     }
@@ -58,7 +56,9 @@ private final class SweepWorker {
   /// Looks whether the run goes on behind a row.
   private func goOn(_ refusal: RowRefusal?) throws(Interruption) {
     if InterruptSignal.hasCome { throw Interruption() }
-    guard !keepsGoing, case .diagnostics(let diagnostics)? = refusal else { return }
+    guard !writer.form.options.keepsGoing, case .diagnostics(let diagnostics)? = refusal else {
+      return
+    }
     // The next rows take as much, which may be minutes each.
     let limits = [Limit.steps.code, Limit.memory.code]
     if diagnostics.contains(where: { limits.contains($0.code) }) { throw Interruption() }
@@ -86,7 +86,7 @@ private final class SweepWorker {
     } catch {
       piece.isWhole = false
     }
-    piece.bytes = writer.bytes
+    piece.bytes = writer.text.bytes
     piece.conflicts = writer.conflicts
     return piece
   }
@@ -145,31 +145,27 @@ final class SweepCrew {
   private static let leastShare = 64
 
   /// Makes a crew for a document.
-  init(_ document: SweepDocument, _ form: SweepForm, _ options: SweepOptions) {
-    threadCount = options.threadCount
+  init(_ form: SweepForm) {
+    threadCount = form.options.threadCount
     valueCount = form.valueCount
     // Threads find regions together.
     let pool = RegionPool()
     workers = (0..<threadCount).map { _ in
-      SweepWorker(Self.engine(document, form, options, pool), form, keepsGoing: options.keepsGoing)
+      SweepWorker(Self.engine(form, pool), form)
     }
   }
 
   /// What one thread answers rows with.
-  private static func engine(
-    _ document: SweepDocument,
-    _ form: SweepForm,
-    _ options: SweepOptions,
-    _ pool: RegionPool
-  ) -> any SweepEngine {
-    if form.format.precision != nil || document.isLayoutOfExpressions {
+  private static func engine(_ form: SweepForm, _ pool: RegionPool) -> any SweepEngine {
+    let (document, options) = (form.document, form.options)
+    if options.format.precision != nil || document.isLayoutOfExpressions {
       return document.engine(options.backend, pool)
     }
     guard options.backend == .auto else {
       return RegionEngine(document, backend: options.backend, needsOutcomes: true, pool: pool)
     }
     let details: RowEngine.Details =
-      form.format == .jsonl ? (form.listsAmbiguity ? .ambiguities : .described) : .none
+      options.format == .jsonl ? (options.listsAmbiguity ? .ambiguities : .described) : .none
     return RowEngine(document, details, pool: pool)
   }
 

@@ -4,7 +4,7 @@ import Glibc
 import TinamouBatch
 
 /// What `tinamou sweep` was asked for.
-struct SweepOptions {
+struct SweepOptions: Sendable {
   /// The form of results.
   let format: SweepFormat
   /// Where results go; nil for standard output.

@@ -49,39 +49,32 @@ struct SweepRun {
     _ input: SweepInput,
     _ document: SweepDocument
   ) throws -> ParameterReader? {
-    do {
-      return try ParameterReader(
+    try reportingFailure {
+      try ParameterReader(
         ByteStream(descriptor: input.descriptor, isCancelled: { InterruptSignal.hasCome }),
         named: parameters,
         for: document,
         shard: options.shard ?? .whole
       )
-    } catch {
-      try rethrow(error)
-      return nil
     }
   }
 
   private func next(_ reader: inout ParameterReader) throws -> ParameterBlock? {
-    do {
-      return try reader.next()
-    } catch {
-      try rethrow(error)
-      return nil
-    }
+    try reportingFailure { try reader.next() }
   }
 
-  /// Reports what ends the reading of parameters; a name that is none is a wrong command line.
-  private func rethrow(_ error: any Error) throws {
-    switch error {
-    case let failure as ParameterNameFailure:
-      throw UsageFailure(
-        "\(parameters): \(failure.message)",
-        suggestion: failure.suggestion
-      )
-    case let failure as StreamFailure:
+  /// What a reader of parameters gives; nil where it fails, which is reported.
+  ///
+  /// A name that is none is a wrong command line.
+  private func reportingFailure<Result>(_ read: () throws -> Result?) throws -> Result? {
+    do {
+      return try read()
+    } catch let failure as ParameterNameFailure {
+      let message = "\(parameters): \(failure.message)"
+      throw UsageFailure(message, suggestion: failure.suggestion)
+    } catch let failure as StreamFailure {
       reporter.report(unreadable: parameters, failure.reason)
-    default: throw error
+      return nil
     }
   }
 
@@ -177,19 +170,15 @@ struct SweepRun {
     keys: [String],
     valueCount: Int
   ) -> SweepCrew {
-    let form = SweepForm(
-      document: self.document.path,
-      format: options.format,
-      isAbsolute: options.isAbsolute,
-      listsAmbiguity: options.listsAmbiguity,
-      hasVariants: document.hasVariants,
-      keys: keys,
-      valueCount: valueCount,
-      settings: document.settings,
-      size: document.size,
-      name: { document.name(of: $0) }
+    SweepCrew(
+      SweepForm(
+        path: self.document.path,
+        document: document,
+        options: options,
+        keys: keys,
+        valueCount: valueCount
+      )
     )
-    return SweepCrew(document, form, options)
   }
 
   private func write(

@@ -44,38 +44,42 @@ extension SweepWriter {
   mutating func writeObject(_ answer: RowAnswer, _ rows: ParameterRows, _ index: Int) {
     let group = answer.group
     let template = template(of: group)
-    append("{\"row\":\(answer.number),\"document\":\(JSONText.quoted(form.document))")
+    text.append("{")
+    text.append(members: [("row", .integer(answer.number)), ("document", .string(form.path))])
     switch group.subject {
     case .layout, .nodes:
       let size = size(rows, index)
-      append(",\"size\":{\"width\":")
-      append(size.width)
-      append(",\"height\":")
-      append(size.height)
-      append("},\"status\":\"\(answer.status.rawValue)\"\(template.variant),\"frames\":{")
+      text.append(",\"size\":{\"width\":")
+      text.append(size.width)
+      text.append(",\"height\":")
+      text.append(size.height)
+      text.append("},\"status\":\"\(answer.status.rawValue)\"\(template.variant),\"frames\":{")
     case .system:
-      append(",\"at\":\(JSONOutput.object(assignments(rows, index)).json)")
-      append(",\"status\":\"\(answer.status.rawValue)\",\"values\":{")
+      text.append(laterMembers: [
+        ("at", JSONOutput.object(assignments(rows, index))),
+        ("status", .string(answer.status.rawValue)),
+      ])
+      text.append(",\"values\":{")
     }
     for (lead, value) in zip(template.leads, values) {
-      bytes.append(contentsOf: lead)
-      append(value)
+      text.append(bytes: lead)
+      text.append(value)
     }
-    bytes.append(contentsOf: template.end)
+    text.append(bytes: template.end)
     writeFindings(answer, size: size(rows, index))
-    append("}\n")
+    text.append("}\n")
   }
 
   private mutating func template(of group: AnswerGroup) -> JSONTemplate {
     if let known = templates[ObjectIdentifier(group)] { return known }
     if templates.count >= Self.templateLimit { templates = [:] }
-    let template = JSONTemplate(group, hasVariants: form.hasVariants)
+    let template = JSONTemplate(group, hasVariants: form.document.hasVariants)
     templates[ObjectIdentifier(group)] = template
     return template
   }
 
   private func size(_ rows: ParameterRows, _ index: Int) -> (width: Double, height: Double) {
-    var size = (width: form.size.width.double, height: form.size.height.double)
+    var size = (width: form.document.size.width.double, height: form.document.size.height.double)
     for (column, parameter) in rows.parameters.enumerated() {
       guard let value = rows.number(index, column) else { continue }
       if parameter == .width { size.width = value }
@@ -91,9 +95,10 @@ extension SweepWriter {
   ) -> [(name: String, value: Double)] {
     var result: [(name: String, value: Double)] = []
     for (column, parameter) in rows.parameters.enumerated() {
-      if let value = rows.number(index, column) { result.append((form.name(parameter), value)) }
+      guard let value = rows.number(index, column) else { continue }
+      result.append((form.document.name(of: parameter), value))
     }
-    for setting in form.settings {
+    for setting in form.document.settings {
       if let known = result.firstIndex(where: { $0.name == setting.name }) {
         if known >= rows.parameters.count { result[known].value = setting.value.double }
       } else {
@@ -110,8 +115,8 @@ extension SweepWriter {
   ) {
     guard let outcome = answer.outcome else {
       // Rows of constraints that leave something open have their outcome where that is to be listed.
-      if form.listsAmbiguity { append(JSONOutput.member(ambiguous: [])) }
-      append(",\"conflicts\":[]")
+      if form.options.listsAmbiguity { JSONOutput.append([], to: &text) }
+      text.append(",\"conflicts\":[]")
       return
     }
     let conflicts: [ConflictDescription]
@@ -124,11 +129,10 @@ extension SweepWriter {
         let members = layout.order.filter { stacked.contains($0) }.compactMap { view in
           lowering.orderVariable(view).map { (layout.tree[view].name, outcome.values[$0]) }
         }
-        append(",\"z\":\(JSONOutput.object(members).json)")
+        text.append(laterMembers: [("z", JSONOutput.object(members))])
       }
-      guard form.listsAmbiguity || !outcome.conflicts.isEmpty else {
-        append(",\"conflicts\":[]")
-        return
+      guard form.options.listsAmbiguity || !outcome.conflicts.isEmpty else {
+        return text.append(",\"conflicts\":[]")
       }
       let result = LayoutResult(outcome, of: lowering, size: size)
       conflicts = ConflictDescription.all(of: result, in: layout.tree)
@@ -137,13 +141,13 @@ extension SweepWriter {
     case .nodes: conflicts = []
     case .system(let file, let instance):
       let violations = outcome.violations.map { (JSONText.number($0.priority), $0.total) }
-      append(",\"violations\":\(JSONOutput.object(violations).json)")
+      text.append(laterMembers: [("violations", JSONOutput.object(violations))])
       conflicts = ConflictDescription.all(of: outcome, in: file, instance)
       ambiguous = outcome.ambiguities.map {
         AmbiguityDescription(file.system.variableNames[$0.variable], $0)
       }
     }
-    if form.listsAmbiguity { append(JSONOutput.member(ambiguous: ambiguous)) }
-    append(",\"conflicts\":\(JSONValue.list(conflicts, JSONOutput.object).json)")
+    if form.options.listsAmbiguity { JSONOutput.append(ambiguous, to: &text) }
+    text.append(laterMembers: [("conflicts", .list(conflicts, JSONOutput.object))])
   }
 }
