@@ -13,7 +13,7 @@ enum Messages {
     "a project has no key '\(key)'; it is ignored"
   }
   static func badProjectValue(_ value: String, known: [String]) -> String {
-    "found '\(value)', expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
+    "found '\(value)', expected one of \(list(known))"
   }
   static let projectNoFunctions =
     "found another value, expected an object of expressions by the signatures of functions"
@@ -22,12 +22,16 @@ enum Messages {
   static let badProjectScale = "found another value, expected a number above 0"
   static func unknownRule(_ name: String) -> String { "no rule is named '\(name)'" }
   static func unknownDevice(_ name: String) -> String { "no device is named '\(name)'" }
+  /// That a command has nothing to work on, and how much it takes.
+  static func missing(
+    _ noun: String,
+    _ count: String = "at least one",
+    for command: any AnsweringCommand.Type
+  ) -> String {
+    let name = command.configuration.commandName ?? ""
+    return "no \(noun), expected \(count) (see 'tinamou \(name) --help')"
+  }
   static let missingCommand = "no command, expected one (see 'tinamou --help')"
-  static let missingDocument = "no document, expected at least one (see 'tinamou solve --help')"
-  static let missingDocumentToRender =
-    "no document, expected at least one (see 'tinamou render --help')"
-  static let missingDocumentToServe =
-    "no document, expected one or a folder (see 'tinamou serve --help')"
   static let noViewsToServe =
     "a constraint system has no views to show, expected JSONLayout or Layout XML"
   static func nothingToServe(_ path: String) -> String {
@@ -43,9 +47,7 @@ enum Messages {
   static let noViewsToRender =
     "a constraint system has no views to draw, expected JSONLayout or Layout XML"
   static func noMarks(_ path: String, _ overlays: [String]) -> String {
-    let list = overlays.map { "'\($0)'" }.joined(separator: ", ")
-    return
-      "\(path): Layout XML has no constraints, so \(list) of '--show' marks nothing; 'guides' does"
+    "\(path): Layout XML has no constraints, so \(list(overlays)) of '--show' marks nothing; 'guides' does"
   }
   static func badPictureFile(_ path: String) -> String {
     "'\(path)' is no name of a picture, expected one that ends with .svg or .png"
@@ -54,17 +56,13 @@ enum Messages {
     "librsvg and cairo, which draw PNG, are not here; Debian has them in the package '\(package)'"
   }
   static let badPNG = "librsvg and cairo cannot draw it"
-  static let missingDocumentToExplain =
-    "no document, expected one (see 'tinamou explain --help')"
-  static let missingFormat = "no format, expected at least one (see 'tinamou vfl --help')"
   static let missingNames =
     "found too few arguments, expected PATH… OLD NEW (see 'tinamou rename --help')"
-  static let missingExpression = "no expression, expected one (see 'tinamou eval --help')"
   static func surplusExpression(_ text: String) -> String {
     "found a second expression '\(text)', expected one; one with spaces stands in quotes"
   }
   static func badType(_ text: String, known: [String]) -> String {
-    "unknown type '\(text)', expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
+    "unknown type '\(text)', expected one of \(list(known))"
   }
   static func unprintable(_ type: String) -> String {
     "found a value of type '\(type)', expected one that has a text"
@@ -101,9 +99,6 @@ enum Messages {
 
   static let twoSchemaLayouts = "found more than one layout, expected at most one"
 
-  static func missingPath(_ command: String) -> String {
-    "no path, expected at least one (see 'tinamou \(command) --help')"
-  }
   static func noLayout(_ path: String) -> String { "'\(path)' is no layout and is left alone" }
   static func badSymbol(_ name: String) -> String {
     "'\(name)' is no name, expected one without line breaks and backticks"
@@ -127,7 +122,7 @@ enum Messages {
     "\(self.count(count, "more finding")), which '--limit \(limit.rawValue)=N' shows"
   }
   static func unknownLimit(_ name: String, known: [String]) -> String {
-    "no limit is named '\(name)', expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
+    "no limit is named '\(name)', expected one of \(list(known))"
   }
   static func badLimit(_ text: String, name: String, greatest: Int) -> String {
     "found '\(text)' for '--limit \(name)', expected a whole number up to \(greatest)"
@@ -145,7 +140,7 @@ enum Messages {
     "'\(name)' takes a number, found '\(text)'"
   }
   static func badLanguage(_ text: String, known: [String]) -> String {
-    "unknown language '\(text)', expected \(known.map { "'\($0)'" }.joined(separator: " or "))"
+    "unknown language '\(text)', expected \(list(known, separator: " or "))"
   }
   static func unknownFileType(_ path: String) -> String {
     "cannot tell the language of '\(path)' by its name, expected .json, .xml, .constraints or --language"
@@ -175,17 +170,14 @@ enum Messages {
 
   // MARK: Sweeps
 
-  static let missingSweepDocument = "no document, expected one (see 'tinamou sweep --help')"
-  static let missingCompileDocument = "no document, expected one (see 'tinamou compile --help')"
-  static let twoSweepDocuments = "found several documents, expected one"
+  static let severalDocuments = "found several documents, expected one"
   static let missingParameters = "no parameters, expected '--parameters FILE' or '--parameters -'"
   static let binaryOnTerminal =
     "numbers without text are nothing for a terminal, expected '--output FILE' or a pipe"
   static let ambiguityWithoutText = "'--ambiguity' needs '--format jsonl'"
 
   static func badChoice(_ text: String, option: String, known: [String]) -> String {
-    let list = known.map { "'\($0)'" }.joined(separator: ", ")
-    return "found '\(text)' for '\(option)', expected one of \(list)"
+    "found '\(text)' for '\(option)', expected one of \(list(known))"
   }
   static func badThreadCount(_ text: String) -> String {
     "found '\(text)' for '--threads', expected a whole number above 0"
@@ -210,7 +202,7 @@ enum Messages {
   }
   static func endedEarly(_ rows: Int, parts: [String]) -> String {
     guard !parts.isEmpty else { return endedEarly(rows) }
-    let files = parts.map { "'\($0)'" }.joined(separator: " and ")
+    let files = list(parts, separator: " and ")
     return "ended early: \(rows) whole rows are in \(files), and the file is as it was"
   }
   static func damagedFile(_ reason: String) -> String {
@@ -254,8 +246,6 @@ enum Messages {
 
   // MARK: Looking through
 
-  static let missingLintDocument =
-    "no document, expected at least one (see 'tinamou lint --help')"
   static let noViewsToLint =
     "a constraint system has no views to look through, expected JSONLayout or Layout XML"
   static let fixWithSettings =
@@ -295,6 +285,11 @@ enum Messages {
   }
   static func samples(_ path: String, _ count: Int, _ reason: String) -> String {
     "\(path): by samples at \(self.count(count, "size")): \(reason)"
+  }
+
+  /// Names in quotes.
+  private static func list(_ names: [String], separator: String = ", ") -> String {
+    names.map { "'\($0)'" }.joined(separator: separator)
   }
 
   /// A number of things.

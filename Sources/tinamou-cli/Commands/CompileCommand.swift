@@ -32,18 +32,13 @@ struct CompileCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    try DocumentArgument.checkOptions(in: documents, of: Self.self)
-    guard documents.count == 1 else {
-      throw UsageFailure(
-        documents.isEmpty ? Messages.missingCompileDocument : Messages.twoSweepDocuments
-      )
-    }
+    let path = try DocumentArgument.onlyPath(documents, of: Self.self)
     guard !ranges.range.isEmpty else { throw UsageFailure(Messages.missingRange) }
     let surroundings = try inputs.surroundings(of: documents, reporter)
     try OutputFiles(["--output": self.output]).check(
       notIn: inputs.inputs(of: documents, surroundings)
     )
-    let argument = try DocumentArgument(documents[0], language: inputs.language, of: Self.self)
+    let argument = try DocumentArgument(path, language: inputs.language, of: Self.self)
     let sizes = try container.sizes(on: surroundings.device)
     let reading = try inputs.reading(surroundings, sizes: sizes, reporter)
     guard let document = try reading.sweepDocument(argument) else { return }
@@ -73,7 +68,7 @@ struct CompileCommand: AnsweringCommand {
       return reporter.report(
         Limit.regions.code,
         reporter.budget.message(.regions),
-        file: documents[0],
+        file: argument.path,
         hint: Messages.manyRanges
       )
     }

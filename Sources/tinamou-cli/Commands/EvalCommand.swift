@@ -43,7 +43,7 @@ struct EvalCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard let expression = expressions.first else {
-      throw UsageFailure(Messages.missingExpression)
+      throw UsageFailure(Messages.missing("expression", "one", for: Self.self))
     }
     guard expressions.count == 1 else {
       throw UsageFailure(Messages.surplusExpression(expressions[1]))

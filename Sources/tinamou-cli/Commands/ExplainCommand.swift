@@ -52,8 +52,8 @@ struct ExplainCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    guard let path = words.first else { throw UsageFailure(Messages.missingDocumentToExplain) }
     try DocumentArgument.checkOptions(in: words, of: Self.self)
+    let path = try DocumentArgument.onlyPath(Array(words.prefix(1)), of: Self.self)
     guard words.count <= 2 else { throw UsageFailure(Messages.surplusArgument(words[2])) }
     if graph, words.count == 2 { throw UsageFailure(Messages.attributeOfGraph(words[1])) }
     var reading = try answering.reading(of: [path], reporter)

@@ -37,7 +37,7 @@ extension LayoutFilesCommand {
     _ body: (LayoutSource) throws -> Void
   ) throws {
     guard !paths.isEmpty else {
-      throw UsageFailure(Messages.missingPath(Self.configuration.commandName ?? ""))
+      throw UsageFailure(Messages.missing("path", for: Self.self))
     }
     guard paths.filter({ $0 == InputFile.standardInput }).count < 2 else {
       throw UsageFailure(Messages.repeatedStandardInput)

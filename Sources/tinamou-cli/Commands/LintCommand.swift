@@ -64,7 +64,6 @@ struct LintCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    guard !documents.isEmpty else { throw UsageFailure(Messages.missingLintDocument) }
     var surroundings = try inputs.surroundings(of: documents, reporter)
     surroundings.lint = try traits.settings(over: surroundings.lint)
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)

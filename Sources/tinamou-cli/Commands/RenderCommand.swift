@@ -46,7 +46,6 @@ struct RenderCommand: AnsweringCommand {
   func answer(_ standardOutput: inout StandardOutput, _ reporter: Reporter) throws {
     let isPNG = try output.map { (path) throws(UsageFailure) in try Self.isPNG(path) } ?? false
     let overlays = try overlays()
-    guard !documents.isEmpty else { throw UsageFailure(Messages.missingDocumentToRender) }
     var reading = try answering.reading(of: documents, reporter)
     let inputs = answering.inputs
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)

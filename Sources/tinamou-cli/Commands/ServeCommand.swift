@@ -37,18 +37,13 @@ struct ServeCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    try DocumentArgument.checkOptions(in: paths, of: Self.self)
-    guard paths.count == 1 else {
-      throw UsageFailure(
-        paths.isEmpty ? Messages.missingDocumentToServe : Messages.twoSweepDocuments
-      )
-    }
+    let path = try DocumentArgument.onlyPath(paths, or: " or a folder", of: Self.self)
     let port = try portNumber()
-    guard paths[0] != InputFile.standardInput else {
-      throw UsageFailure(Messages.nothingToServe(paths[0]))
+    guard path != InputFile.standardInput else {
+      throw UsageFailure(Messages.nothingToServe(path))
     }
-    if FileRoot(paths[0]) == nil, reporter.source(at: paths[0]) == nil { return }
-    let folder = try ServedFolder(paths[0], language: inputs.language)
+    if FileRoot(path) == nil, reporter.source(at: path) == nil { return }
+    let folder = try ServedFolder(path, language: inputs.language)
     // What is wrong with options is said before anybody looks.
     let surroundings = try inputs.surroundings(of: [folder.anyPath], reporter)
     _ = try inputs.measuring(surroundings, reporter)

@@ -66,16 +66,11 @@ struct SweepCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    try DocumentArgument.checkOptions(in: documents, of: Self.self)
+    let path = try DocumentArgument.onlyPath(documents, of: Self.self)
     let options = try options()
-    guard documents.count == 1 else {
-      throw UsageFailure(
-        documents.isEmpty ? Messages.missingSweepDocument : Messages.twoSweepDocuments
-      )
-    }
     guard let parameters else { throw UsageFailure(Messages.missingParameters) }
     let document = try DocumentArgument(
-      documents[0],
+      path,
       language: inputs.language,
       of: Self.self,
       takesCompiled: true,

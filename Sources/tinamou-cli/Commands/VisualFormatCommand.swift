@@ -43,7 +43,9 @@ struct VisualFormatCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    guard !formats.isEmpty else { throw UsageFailure(Messages.missingFormat) }
+    guard !formats.isEmpty else {
+      throw UsageFailure(Messages.missing("format", for: Self.self))
+    }
     var environment = try environment(reporter)
     for (index, format) in formats.enumerated() {
       let name = index == 0 ? "<format>" : "<format \(index + 1)>"

@@ -61,13 +61,27 @@ struct DocumentArgument {
     language: String?,
     of command: any AnsweringCommand.Type
   ) throws(UsageFailure) -> [DocumentArgument] {
-    guard !paths.isEmpty else { throw UsageFailure(Messages.missingDocument) }
+    guard !paths.isEmpty else { throw UsageFailure(Messages.missing("document", for: command)) }
     guard paths.count(where: { $0 == InputFile.standardInput }) <= 1 else {
       throw UsageFailure(Messages.repeatedStandardInput)
     }
     return try paths.map { (path) throws(UsageFailure) in
       try DocumentArgument(path, language: language, of: command, takesLayoutXML: true)
     }
+  }
+
+  /// The document of a command that takes one.
+  static func onlyPath(
+    _ paths: [String],
+    or others: String = "",
+    of command: any AnsweringCommand.Type
+  ) throws(UsageFailure) -> String {
+    try checkOptions(in: paths, of: command)
+    guard let path = paths.first else {
+      throw UsageFailure(Messages.missing("document", "one\(others)", for: command))
+    }
+    guard paths.count == 1 else { throw UsageFailure(Messages.severalDocuments) }
+    return path
   }
 
   /// Looks whether a word was meant as an option of a command that takes one document: nothing else that it takes begins
