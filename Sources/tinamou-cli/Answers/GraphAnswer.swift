@@ -72,16 +72,9 @@ struct GraphAnswer {
     }.filter { $0.count > 0 }
   }
 
+  /// The name of a role's case, whatever else it says.
   private static func name(_ role: GraphReport.Role) -> String {
-    switch role {
-    case .fixed: "fixed"
-    case .follows: "follows"
-    case .series: "series"
-    case .multiple: "multiple"
-    case .free: "free"
-    case .given: "given"
-    case .core: "core"
-    }
+    String("\(role)".prefix { $0 != "(" })
   }
 
   private static func code(_ handover: Handover) -> String {

@@ -36,8 +36,6 @@ struct SystemSolve {
 
   /// Values in words, such as ` at W = 400`; empty where there are none.
   static func circumstance(_ at: [(name: String, value: Double)]) -> String {
-    guard !at.isEmpty else { return "" }
-    return " at "
-      + at.map { "\($0.name) = \(JSONText.number($0.value))" }.joined(separator: ", ")
+    at.isEmpty ? "" : " at \(ExplainedAnswer.Inputs.at(at).words)"
   }
 }

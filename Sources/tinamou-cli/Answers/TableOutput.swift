@@ -1,6 +1,7 @@
 // Answers as tables for people: a line that says how it stands, then aligned columns. Numbers are
 // the same as in JSON; decimal points stand under each other.
 
+import ProgramSupport
 import Tinamou
 
 /// Writes answers as tables.
@@ -32,7 +33,7 @@ struct TableOutput {
 
   /// A system's values and violations.
   func table(_ answer: SystemAnswer) -> String {
-    let at = answer.at.map { "\($0.name) = \(JSONText.number($0.value))" }.joined(separator: ", ")
+    let at = ExplainedAnswer.Inputs.at(answer.at).words
     var text = AnswerRemarks.headline(answer.document, at, answer.status, usesColor: usesColor)
     text += Self.columns(
       header: ["variable", "value"],
@@ -60,28 +61,23 @@ struct TableOutput {
     numbers: [[Double?]],
     remarks: [String] = []
   ) -> String {
-    var columns = [aligned([header[0]] + labels.map(\.printable))]
-    for index in header.indices.dropFirst() {
-      let cells = pointAligned(
-        numbers.map { row in row[index - 1].map { JSONText.number($0) } ?? "" }
-      )
-      let width = max(header[index].count, cells.first?.count ?? 0)
-      columns.append(([header[index]] + cells).map { padding(width - $0.count) + $0 })
+    var columns = [(heading: header[0], alignment: TextTable.Alignment.left)]
+    columns += header.dropFirst().map { ($0, .right) }
+    if let heading = remarks.first { columns.append((heading.printable, .left)) }
+    var table = TextTable(columns)
+    let cells = header.indices.dropFirst().map { index in
+      pointAligned(numbers.map { row in row[index - 1].map { JSONText.number($0) } ?? "" })
     }
-    if !remarks.isEmpty { columns.append(remarks.map(\.printable)) }
-    return (0...labels.count).map { row in
-      let line = columns.map { $0[row] }.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
-    }.joined()
-  }
-
-  private static func aligned(_ texts: [String]) -> [String] {
-    let width = texts.map(\.count).max() ?? 0
-    return texts.map { $0 + padding(width - $0.count) }
+    for (row, label) in labels.enumerated() {
+      let remark = remarks.isEmpty ? [] : [remarks[row + 1].printable]
+      table.append([label.printable] + cells.map { $0[row] } + remark)
+    }
+    return table.render()
   }
 
   /// Pads decimals so that their points stand under each other.
   private static func pointAligned(_ texts: [String]) -> [String] {
+    func padding(_ count: Int) -> String { String(repeating: " ", count: count) }
     let parts = texts.map { text in
       let point = text.firstIndex { $0 == "." || $0 == "e" } ?? text.endIndex
       return (whole: text[..<point], fraction: text[point...])
@@ -92,9 +88,5 @@ struct TableOutput {
       padding(wholeWidth - part.whole.count) + part.whole + part.fraction
         + padding(fractionWidth - part.fraction.count)
     }
-  }
-
-  private static func padding(_ count: Int) -> String {
-    String(repeating: " ", count: max(count, 0))
   }
 }

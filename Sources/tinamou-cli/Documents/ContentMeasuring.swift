@@ -67,14 +67,8 @@ final class ContentMeasuring {
   /// The measurer for a document; nil where there are no fonts, which is reported.
   func measurer(for document: LayoutDocument, path: String) -> ContentMeasurer? {
     // Where there are only images, fonts are of no account.
-    let text: any TextMeasuring
-    if document.needsTextMeasuring {
-      guard let made = textMeasurer(forDocument: path) else { return nil }
-      text = made
-    } else {
-      text = BoxMetrics()
-    }
-    return ContentMeasurer(text: text, images: images(forDocument: path))
+    let text = document.needsTextMeasuring ? text(neededBy: path) : BoxMetrics()
+    return text.map { ContentMeasurer(text: $0, images: images(forDocument: path)) }
   }
 
   /// The metrics for a layout of expressions; nil where there are no fonts, which is reported.
@@ -85,12 +79,15 @@ final class ContentMeasuring {
   /// The metrics for a layout of expressions with texts or without; nil where there are no fonts, which is
   /// reported.
   func metrics(hasTexts: Bool, path: String) -> ContentMetrics? {
-    guard hasTexts else {
-      return ContentMetrics(text: BoxMetrics(), images: images(forDocument: path))
-    }
-    return textMeasurer(forDocument: path).map {
-      ContentMetrics(text: $0, images: images(forDocument: path))
-    }
+    let text = hasTexts ? text(neededBy: path) : BoxMetrics()
+    return text.map { ContentMetrics(text: $0, images: images(forDocument: path)) }
+  }
+
+  /// The metrics for a layout of expressions that is drawn; nil where there are no fonts, which is reported.
+  func drawnMetrics(for layout: MountedLayout, path: String) -> ContentMetrics? {
+    // What has a size of its own is drawn with its text all the same.
+    let text = layout.needsTextMeasuring ? text(neededBy: path) : drawnText
+    return text.map { ContentMetrics(text: $0, images: images(forDocument: path)) }
   }
 
   /// The images of a document; what is wrong with their manifest is reported once.
@@ -119,15 +116,7 @@ final class ContentMeasuring {
   var drawnText: any TextMeasuring { knownText ?? scaled(BoxMetrics()) }
 
   /// Who knows the sizes of texts; nil where there are no fonts, which is not reported.
-  var knownText: (any TextMeasuring)? {
-    if let text { return scaled(text) }
-    if kind == .boxes {
-      text = BoxMetrics()
-    } else if let fonts = try? shelf.metrics() {
-      text = fonts
-    }
-    return text.map { scaled($0) }
-  }
+  var knownText: (any TextMeasuring)? { text(neededBy: nil) }
 
   /// A layout document with the sizes of what its views show; nil where nobody can say them, which is
   /// reported.
@@ -139,24 +128,26 @@ final class ContentMeasuring {
     return measured
   }
 
-  /// The measurer of text; nil where there are no fonts, which is reported.
-  func textMeasurer(forDocument path: String) -> (any TextMeasuring)? {
-    if let text { return scaled(text) }
-    switch kind {
-    case .boxes: text = BoxMetrics()
-    case .fonts:
-      do {
-        let fonts = try shelf.metrics()
-        if let substitution = fonts.substitution { reporter.remark(substitution) }
-        text = fonts
-      } catch {
-        reporter.report(
-          "font-missing",
-          error.description,
-          file: path,
-          hint: Messages.textByBoxes,
-          outcome: .unreadableInput
-        )
+  /// Who knows the sizes of texts; nil where there are no fonts, which is reported if a document needs them.
+  private func text(neededBy path: String?) -> (any TextMeasuring)? {
+    if text == nil {
+      switch kind {
+      case .boxes: text = BoxMetrics()
+      case .fonts:
+        do {
+          let fonts = try shelf.metrics()
+          if path != nil, let substitution = fonts.substitution { reporter.remark(substitution) }
+          text = fonts
+        } catch {
+          guard let path else { return nil }
+          reporter.report(
+            "font-missing",
+            error.description,
+            file: path,
+            hint: Messages.textByBoxes,
+            outcome: .unreadableInput
+          )
+        }
       }
     }
     return text.map { scaled($0) }

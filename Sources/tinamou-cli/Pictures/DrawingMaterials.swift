@@ -43,13 +43,12 @@ final class DrawingMaterials {
   init(
     text: any TextMeasuring,
     images: ImageFolder?,
-    classes: ClassTable,
-    fileLimit: Int
+    _ reading: DocumentReading
   ) {
     self.text = text
     self.images = images
-    self.classes = classes
-    self.fileLimit = fileLimit
+    classes = reading.surroundings.classes
+    fileLimit = reading.reporter.budget[.bytes]
   }
 
   /// The colour of what can be touched.

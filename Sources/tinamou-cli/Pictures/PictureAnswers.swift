@@ -34,8 +34,7 @@ struct PictureAnswers {
       text: text,
       images: document.contents.contains { $0.image != nil }
         ? measuring.images(forDocument: path) : nil,
-      classes: reading.surroundings.classes,
-      fileLimit: reporter.budget[.bytes]
+      reading
     )
     reading.forEachLayout(of: document, path: path) {
       size,
@@ -68,19 +67,10 @@ struct PictureAnswers {
   private mutating func answer(_ layout: MountedLayout, path: String) {
     let idle = Overlay.allCases.filter { $0 != .guides && overlays.contains($0) }
     if !idle.isEmpty { reporter.remark(Messages.noMarks(path, idle.map(\.rawValue))) }
-    guard let metrics = measuring.metrics(for: layout, path: path) else { return }
-    // What has a size of its own is drawn with its text all the same.
-    let shown = ContentMetrics(
-      text: layout.needsTextMeasuring ? metrics.text : measuring.drawnText,
-      images: metrics.images
-    )
-    let evaluation = LayoutEvaluation(layout, metrics: shown)
-    let materials = DrawingMaterials(
-      text: shown.text,
-      images: metrics.images as? ImageFolder,
-      classes: reading.surroundings.classes,
-      fileLimit: reporter.budget[.bytes]
-    )
+    guard let metrics = measuring.drawnMetrics(for: layout, path: path) else { return }
+    let evaluation = LayoutEvaluation(layout, metrics: metrics)
+    let images = metrics.images as? ImageFolder
+    let materials = DrawingMaterials(text: metrics.text, images: images, reading)
     reading.forEachUpdate(of: evaluation) { size in
       let frames = layout.keys.indices.lazy.map { node in
         (layout.keys[node] ?? "", evaluation.frame(ofNode: node))

@@ -116,13 +116,14 @@ actor LiveDocuments {
     _ members: (LiveAnswer) throws -> LiveAnswer.Members
   ) -> PageResponse {
     reading(question) { bytes in
-      let found = FindingLines()
+      // Findings are objects of JSON already, a line each.
+      var found: [JSONValue] = []
       let reporter = Reporter(
         format: .json,
         isQuiet: false,
         hasRemarks: false,
         budget: budget
-      ) { found.add($0) }
+      ) { found.append(.text(String($0.dropLast()))) }
       var result: LiveAnswer.Members = []
       do {
         var surroundings = try inputs.surroundings(of: [question.document], reporter)
@@ -155,18 +156,7 @@ actor LiveDocuments {
         return PageResponse(.failed, "\(error)")
       }
       reporter.finish()
-      return PageResponse(json: JSONValue.object([("diagnostics", found.json)] + result).json)
+      return PageResponse(json: JSONValue.object([("diagnostics", .array(found))] + result).json)
     }
   }
-}
-
-/// Findings as objects of JSON, as they are reported.
-private final class FindingLines {
-  private var lines: [JSONValue] = []
-
-  /// Takes a line.
-  func add(_ line: String) { lines.append(.text(String(line.dropLast()))) }
-
-  /// The objects.
-  var json: JSONValue { .array(lines) }
 }

@@ -154,7 +154,9 @@ struct TableRows {
     )
     let frame = evaluation.frame(ofNode: 0)
     var picture = Picture(caption: "", width: frame.width, height: max(frame.height, 0))
-    picture.views = NodePicture(evaluation, materials(metrics), path: answer.argument.path).views()
+    let images = metrics.images as? ImageFolder
+    let materials = DrawingMaterials(text: metrics.text, images: images, answer.reading)
+    picture.views = NodePicture(evaluation, materials, path: answer.argument.path).views()
     return [
       "height": .number(frame.height), "program": program.json ?? nil,
       "svg": .string(PictureSheet(bare: picture).svg), "frames": picture.framesJSON,
@@ -167,27 +169,13 @@ struct TableRows {
     at size: LayoutSize
   ) -> (evaluation: LayoutEvaluation, metrics: ContentMetrics)? {
     let path = answer.argument.path
-    guard let metrics = answer.reading.measuring.metrics(for: layout, path: path) else {
+    guard let metrics = answer.reading.measuring.drawnMetrics(for: layout, path: path) else {
       return nil
     }
-    // What has a size of its own is drawn with its text all the same.
-    let shown = ContentMetrics(
-      text: layout.needsTextMeasuring ? metrics.text : answer.reading.measuring.drawnText,
-      images: metrics.images
-    )
-    let evaluation = LayoutEvaluation(layout, metrics: shown)
+    let evaluation = LayoutEvaluation(layout, metrics: metrics)
     answer.reading.surroundings.setContainer(of: evaluation, to: size)
     let problems = evaluation.update()
     answer.reading.reporter.report(problems)
-    return problems.containsErrors ? nil : (evaluation, shown)
-  }
-
-  private func materials(_ metrics: ContentMetrics) -> DrawingMaterials {
-    DrawingMaterials(
-      text: metrics.text,
-      images: metrics.images as? ImageFolder,
-      classes: answer.reading.surroundings.classes,
-      fileLimit: answer.reading.reporter.budget[.bytes]
-    )
+    return problems.containsErrors ? nil : (evaluation, metrics)
   }
 }
