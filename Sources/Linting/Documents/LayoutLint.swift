@@ -34,13 +34,7 @@ public struct LayoutLint {
   /// Whether some of them were found to conflict.
   private var hasConflicts = false
   private var findings = FindingCollection()
-  private var result = LintReport(
-    findings: [],
-    sampleCount: nil,
-    reason: nil,
-    omissions: [],
-    diagnostics: []
-  )
+  private var result = LintReport()
 
   /// So many pieces of the ranges are looked at for each system, before single sizes are.
   private static let pieceLimit = 4_000
@@ -220,15 +214,14 @@ public struct LayoutLint {
     findings.surroundings = documents.count
     documents.append(document)
     defer { findings.surroundings = 0 }
+    let extents: [SweepParameter] = [.width, .height]
     let ranges = space.ranges.map { range in
-      switch range.parameter {
-      case .width: CompiledSweep.ParameterRange(.width, size.width, size.width)
-      case .height: CompiledSweep.ParameterRange(.height, size.height, size.height)
-      default: range
-      }
+      guard extents.contains(range.parameter) else { return range }
+      let value = range.value(at: size)
+      return CompiledSweep.ParameterRange(range.parameter, value, value)
     }
     sample([Part(document: document, space: space)], ranges, besides: [])
-    if space.free.allSatisfy({ [.width, .height].contains(ranges[$0].parameter) }) {
+    if space.free.allSatisfy({ extents.contains(ranges[$0].parameter) }) {
       result.sampleCount = nil
     }
   }
@@ -346,15 +339,7 @@ public struct LayoutLint {
         return parts.firstIndex { $0.space.contains(exact) }.flatMap { looks[$0].look(at: point) }
       }
     )
-    let points = sizes.map { size in
-      ranges.map { range in
-        switch range.parameter {
-        case .width: size.width.double
-        case .height: size.height.double
-        default: range.lower.double
-        }
-      }
-    }
+    let points = sizes.map { size in ranges.map { $0.value(at: size).double } }
     study.run(besides: points, &findings)
     result.sampleCount = (result.sampleCount ?? 0) + study.count
     if looks.contains(where: \.hasTooManyPairs) { omit(Messages.manyPairs) }

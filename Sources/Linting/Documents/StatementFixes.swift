@@ -215,13 +215,7 @@ public struct StatementFixes {
     }
     let named = sizes.map { size in
       ranges.map { range in
-        let value =
-          switch range.parameter {
-          case .width: size.width.double
-          case .height: size.height.double
-          default: range.lower.double
-          }
-        return min(max(value, range.lower.double), range.upper.double)
+        min(max(range.value(at: size).double, range.lower.double), range.upper.double)
       }
     }
     return points + named

@@ -49,15 +49,15 @@ public struct LintFinding: Sendable {
 /// What was found in a document.
 public struct LintReport: Sendable {
   /// The findings, in document order.
-  public var findings: [LintFinding]
+  public var findings: [LintFinding] = []
   /// At how many sizes the layout was solved, where not all sizes were looked at together; nil where they were.
   public var sampleCount: Int?
   /// Why the sizes were not looked at together; nil where they were.
   public var reason: String?
   /// What was left out, a sentence each.
-  public var omissions: [String]
+  public var omissions: [String] = []
   /// What is wrong with the document at some sizes.
-  public var diagnostics: [Diagnostic]
+  public var diagnostics: [Diagnostic] = []
 }
 
 /// What findings of one kind about one thing have in common.
@@ -79,15 +79,16 @@ struct Observation {
 
   var words: String { makeWords() }
 
+  /// Makes one; without `names` the subject says what it is about.
   init(
     key: FindingKey,
-    names: String,
+    names: String? = nil,
     location: SourceRange?,
     words: @autoclosure @escaping () -> String,
-    measure: Double
+    measure: Double = 0
   ) {
     self.key = key
-    self.names = names
+    self.names = names ?? key.subject
     self.location = location
     makeWords = words
     self.measure = measure

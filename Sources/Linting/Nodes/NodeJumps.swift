@@ -40,7 +40,6 @@ struct NodeJumps {
       take(
         Observation(
           key: FindingKey(rule: .jump, subject: jump.name),
-          names: jump.name,
           location: jump.location,
           words: Messages.jumpOfExpression(jump.view, others: jump.otherCount, by: distance),
           measure: distance

@@ -6,6 +6,17 @@ import JSONLayout
 import LayoutEngine
 import Sweeping
 
+extension CompiledSweep.ParameterRange {
+  /// The value of the parameter at a size of the container; the least one of what is no size.
+  func value(at size: LayoutSize) -> ExactNumber {
+    switch parameter {
+    case .width: size.width
+    case .height: size.height
+    default: lower
+    }
+  }
+}
+
 /// Ranges of parameters.
 struct ParameterSpace {
   let names: [String]

@@ -51,7 +51,6 @@ struct Firmness {
         let name = layout.tree.name(of: row.item)
         return Observation(
           key: FindingKey(rule: .conflict, subject: "implicit \(name) \(row.axis)"),
-          names: "implicit \(name) \(row.axis)",
           location: locations.view(name),
           words: Messages.conflict("\(name).\(row.axis.extent.rawValue)"),
           measure: abs(distance)
@@ -83,7 +82,6 @@ struct Firmness {
       guard let location = locations.view(name), !ignored.contains(name) else { return nil }
       return Observation(
         key: FindingKey(rule: .ambiguity, subject: name),
-        names: name,
         location: location,
         words: Messages.open(name, names),
         measure: Double(names.count)

@@ -137,8 +137,7 @@ struct RedundantConstraints {
         text,
         because: other.map { CanonicalText.text(of: $0, in: tree).printable },
         line: other?.origin.range?.start.line
-      ),
-      measure: 0
+      )
     )
   }
 

@@ -61,10 +61,8 @@ struct StatementRules {
   ) -> Observation {
     Observation(
       key: FindingKey(rule: rule, subject: subject),
-      names: subject,
       location: location,
-      words: words,
-      measure: 0
+      words: words
     )
   }
 
