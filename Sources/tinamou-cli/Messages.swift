@@ -32,8 +32,9 @@ enum Messages {
     return "no \(noun), expected \(count) (see 'tinamou \(name) --help')"
   }
   static let missingCommand = "no command, expected one (see 'tinamou --help')"
-  static let noViewsToServe =
-    "a constraint system has no views to show, expected JSONLayout or Layout XML"
+  static func noViews(to verb: String) -> String {
+    "a constraint system has no views to \(verb), expected JSONLayout or Layout XML"
+  }
   static func nothingToServe(_ path: String) -> String {
     "'\(path)' is neither a file nor a folder"
   }
@@ -44,8 +45,6 @@ enum Messages {
     port == 0 ? "no port is free" : "the port \(port) is taken, or not for everyone to use"
   }
   static let lostPort = "the port no longer takes connections"
-  static let noViewsToRender =
-    "a constraint system has no views to draw, expected JSONLayout or Layout XML"
   static func noMarks(_ path: String, _ overlays: [String]) -> String {
     "\(path): Layout XML has no constraints, so \(list(overlays)) of '--show' marks nothing; 'guides' does"
   }
@@ -246,8 +245,6 @@ enum Messages {
 
   // MARK: Looking through
 
-  static let noViewsToLint =
-    "a constraint system has no views to look through, expected JSONLayout or Layout XML"
   static let fixWithSettings =
     "'--fix' goes by what a document states, and not by what '--set' or '--state' does"
   static let fixOfStandardInput = "'--fix' mends files, and '-' is none"

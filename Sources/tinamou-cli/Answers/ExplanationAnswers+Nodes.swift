@@ -37,7 +37,8 @@ extension ExplanationAnswers {
           }
         }
       )
-      try write(answer, &output)
+      let writer = text
+      try write(&output, json: JSONOutput.line(answer), text: writer.text(answer))
     }
   }
 
@@ -55,14 +56,6 @@ extension ExplanationAnswers {
     }
     let known = layout.keys.compactMap(\.self).flatMap { key in names.map { "\(key).\($0)" } }
     throw UsageFailure(Messages.unknownAttribute(text), near: text, in: known)
-  }
-
-  private mutating func write(_ answer: ExplainedNodes, _ output: inout StandardOutput) throws {
-    try separate(&output)
-    let text =
-      format == .json ? JSONOutput.line(answer) : text.text(answer)
-    try output.write(text)
-    try output.flush()
   }
 }
 
@@ -83,9 +76,7 @@ extension ExplanationText {
       + TableOutput.columns(
         header: ["attribute", "value"],
         labels: firsts.map(\.name),
-        numbers: firsts.map { origin in
-          [{ if case .number(let number) = origin.value { number } else { nil } }()]
-        },
+        numbers: firsts.map { [$0.value.number] },
         remarks: ["from"] + firsts.map(Self.source)
       )
   }

@@ -123,28 +123,29 @@ struct ExplanationAnswers {
     throw UsageFailure(Messages.unknownAttribute(attribute), near: attribute, in: shownNames)
   }
 
-  /// Sets an explanation apart from the one before it; lines of JSON need nothing between them.
-  mutating func separate(_ output: inout StandardOutput) throws {
+  /// Writes an answer, set apart from the one before it; lines of JSON need nothing between them.
+  mutating func write(
+    _ output: inout StandardOutput,
+    json: @autoclosure () -> String,
+    text: @autoclosure () -> String
+  ) throws {
     if format == .text, hasWritten { try output.write("\n") }
     hasWritten = true
+    try output.write(format == .json ? json() : text())
+    // Messages about an answer come behind it also where both go to one terminal.
+    try output.flush()
   }
 
   private mutating func write(_ answer: GraphAnswer, _ output: inout StandardOutput) throws {
-    try separate(&output)
-    try output.write(format == .json ? answer.json : answer.text)
-    try output.flush()
+    try write(&output, json: answer.json, text: answer.text)
   }
 
   private mutating func write(_ answer: ExplainedAnswer, _ output: inout StandardOutput) throws {
     guard reporter.isPrintable(answer.numbers, path: answer.document, answer.circumstance) else {
       return
     }
-    try separate(&output)
-    try output.write(
-      format == .json ? JSONOutput.line(answer) : text.text(answer)
-    )
-    // Messages about an answer come behind it also where both go to one terminal.
-    try output.flush()
+    let writer = text
+    try write(&output, json: JSONOutput.line(answer), text: writer.text(answer))
     for conflict in answer.conflicts {
       reporter.report(conflict, path: answer.document, answer.circumstance)
     }

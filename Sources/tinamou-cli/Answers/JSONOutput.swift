@@ -161,3 +161,15 @@ enum JSONOutput {
     ]
   }
 }
+
+extension FixIt {
+  /// An object with the places of what is replaced, and the text to put there.
+  var json: JSONValue {
+    let (start, end) = (range.start, range.end)
+    return [
+      "line": .integer(start.line), "column": .integer(start.column),
+      "endLine": .integer(end.line), "endColumn": .integer(end.column),
+      "text": .string(replacement),
+    ]
+  }
+}

@@ -67,9 +67,7 @@ struct LintCommand: AnsweringCommand {
     var surroundings = try inputs.surroundings(of: documents, reporter)
     surroundings.lint = try traits.settings(over: surroundings.lint)
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
-    guard !arguments.contains(where: { $0.language == .constraints }) else {
-      throw UsageFailure(Messages.noViewsToLint)
-    }
+    for argument in arguments { try argument.checkHasViews(to: "look through") }
     try OutputFiles(["--write-baseline": writeBaseline])
       .check(notIn: inputs.inputs(of: documents, surroundings))
     let reading = try inputs.reading(surroundings, sizes: [], reporter)

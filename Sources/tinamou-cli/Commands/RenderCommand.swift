@@ -49,9 +49,7 @@ struct RenderCommand: AnsweringCommand {
     var reading = try answering.reading(of: documents, reporter)
     let inputs = answering.inputs
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
-    guard !arguments.contains(where: { $0.language == .constraints }) else {
-      throw UsageFailure(Messages.noViewsToRender)
-    }
+    for argument in arguments { try argument.checkHasViews(to: "draw") }
     try OutputFiles(["--output": output]).check(
       notIn: inputs.inputs(of: documents, reading.surroundings)
     )

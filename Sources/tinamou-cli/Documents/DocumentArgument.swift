@@ -55,6 +55,11 @@ struct DocumentArgument {
     if language == .xml, !takesLayoutXML { throw UsageFailure(Messages.noLayoutXML) }
   }
 
+  /// Refuses a constraint system, which has no views that something could be done to.
+  func checkHasViews(to verb: String) throws(UsageFailure) {
+    guard language != .constraints else { throw UsageFailure(Messages.noViews(to: verb)) }
+  }
+
   /// Every document of a command line.
   static func all(
     _ paths: [String],

@@ -110,15 +110,7 @@ struct LintWriter {
     addSizes(of: finding, to: &json)
     guard !finding.fixIts.isEmpty else { return json }
     // The parts of the text that a fix takes out.
-    let cuts = JSONValue.list(finding.fixIts) { fix in
-      let (start, end) = (fix.range.start, fix.range.end)
-      return [
-        "line": .integer(start.line), "column": .integer(start.column),
-        "endLine": .integer(end.line), "endColumn": .integer(end.column),
-        "text": .string(fix.replacement),
-      ]
-    }
-    json.add("fix", cuts)
+    json.add("fix", .list(finding.fixIts, \.json))
     return json
   }
 

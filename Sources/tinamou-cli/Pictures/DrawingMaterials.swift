@@ -111,3 +111,10 @@ final class DrawingMaterials {
     return style
   }
 }
+
+extension ImageSize {
+  /// The frame of an image that begins at a place, halfway down what it stands in.
+  func frame(at x: Double, halfwayDown bounds: LayoutFrame) -> LayoutFrame {
+    LayoutFrame(x: x, y: (bounds.height - height) / 2, width: width, height: height)
+  }
+}

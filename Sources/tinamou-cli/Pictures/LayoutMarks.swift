@@ -268,14 +268,8 @@ struct LayoutMarks {
       guard let frame = placement.frame(of: .view(id)), frame.isFinite else { continue }
       if !view.statedMargins.isEmpty {
         let margins = view.layoutMargins
-        let inner = LayoutFrame(
-          x: frame.x + margins.left.double,
-          y: frame.y + margins.top.double,
-          width: frame.width - margins.left.double - margins.right.double,
-          height: frame.height - margins.top.double - margins.bottom.double
-        )
-        let title = "margins of \(view.name)"
-        marks.append(PictureMark(.outline(inner), .guide, label: "margins", title: title))
+        let edges = [margins.top, margins.left, margins.bottom, margins.right].map(\.double)
+        marks.append(.margins(of: view.name, frame.inset(by: edges)))
       }
       guard !view.isHidden else { continue }
       let lines: [(LayoutAttribute, Bool)] = [
@@ -298,10 +292,6 @@ struct LayoutMarks {
 }
 
 extension LayoutFrame {
-  fileprivate var isFinite: Bool {
-    x.isFinite && y.isFinite && width.isFinite && height.isFinite
-  }
-
   /// From the near edge to the far one.
   fileprivate func extent(_ axis: Axis) -> ClosedRange<Double> {
     let (start, length) = axis == .horizontal ? (x, width) : (y, height)
@@ -312,5 +302,24 @@ extension LayoutFrame {
 extension ClosedRange<Double> {
   fileprivate func joined(with other: ClosedRange<Double>) -> ClosedRange<Double> {
     Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
+  }
+}
+
+extension LayoutFrame {
+  /// The rectangle with its edges moved inwards: the top, the left, the bottom and the right one.
+  func inset(by edges: [Double]) -> LayoutFrame {
+    LayoutFrame(
+      x: x + edges[1],
+      y: y + edges[0],
+      width: width - edges[1] - edges[3],
+      height: height - edges[0] - edges[2]
+    )
+  }
+}
+
+extension PictureMark {
+  /// The margins of a view.
+  static func margins(of view: String, _ frame: LayoutFrame) -> PictureMark {
+    PictureMark(.outline(frame), .guide, label: "margins", title: "margins of \(view)")
   }
 }

@@ -170,12 +170,8 @@ struct LayoutPicture {
     if isRightToLeft, kind != .button { drawn.alignment = .right }
     var contents = [DrawnContent.text(drawn)]
     if let image = content.image, let size {
-      let imageFrame = LayoutFrame(
-        x: isRightToLeft ? bounds.width - room - size.width : room,
-        y: (bounds.height - size.height) / 2,
-        width: size.width,
-        height: size.height
-      )
+      let x = isRightToLeft ? bounds.width - room - size.width : room
+      let imageFrame = size.frame(at: x, halfwayDown: bounds)
       contents.insert(.image(materials.image(image, in: imageFrame)), at: 0)
     }
     return contents

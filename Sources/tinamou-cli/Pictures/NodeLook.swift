@@ -164,12 +164,7 @@ struct NodeLook {
       case "scaleAspectFill": drawn.fit = .filling
       case "center":
         guard let size = size(of: image) else { break }
-        drawn.frame = LayoutFrame(
-          x: (bounds.width - size.width) / 2,
-          y: (bounds.height - size.height) / 2,
-          width: size.width,
-          height: size.height
-        )
+        drawn.frame = size.frame(at: (bounds.width - size.width) / 2, halfwayDown: bounds)
       default: break
       }
       return [.image(drawn)]
@@ -180,12 +175,8 @@ struct NodeLook {
       }
       if let image = values.image("image", "normalImage"), let size = size(of: image) {
         let text = values.evaluation.shownTexts(ofNode: values.node).first
-        let frame = LayoutFrame(
-          x: buttonPlaces(text, imageWidth: size.width).image,
-          y: (bounds.height - size.height) / 2,
-          width: size.width,
-          height: size.height
-        )
+        let x = buttonPlaces(text, imageWidth: size.width).image
+        let frame = size.frame(at: x, halfwayDown: bounds)
         images.append(.image(materials.image(image.name, in: frame)))
       }
       return images
@@ -262,14 +253,10 @@ struct NodeLook {
     case .row:
       let label = number == 0 ? "textLabel" : "detailTextLabel"
       let gray = ColorValue(red: 0.55, green: 0.55, blue: 0.57)
-      return values.stated("\(label).textColor").flatMap(Self.color)
+      return values.stated("\(label).textColor").flatMap(\.color)
         ?? (number == 0 ? .black : gray)
     default: return values.color("textColor") ?? .black
     }
-  }
-
-  private static func color(_ value: ExpressionValue) -> ColorValue? {
-    if case .color(let color) = value { color } else { nil }
   }
 
   /// Where lines stand that no `<center>` puts in the middle.

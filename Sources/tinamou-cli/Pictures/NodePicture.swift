@@ -108,13 +108,9 @@ struct NodePicture {
   func guides(safeArea: [Double]?, _ size: LayoutSize) -> [PictureMark] {
     var marks: [PictureMark] = []
     if let insets = safeArea, insets.contains(where: { $0 != 0 }) {
-      let frame = LayoutFrame(
-        x: insets[1],
-        y: insets[0],
-        width: size.width.double - insets[1] - insets[3],
-        height: size.height.double - insets[0] - insets[2]
-      )
-      marks.append(PictureMark(.outline(frame), .guide, label: "safeArea", title: "safe area"))
+      let whole = LayoutFrame(width: size.width.double, height: size.height.double)
+      let shape = PictureMark.Shape.outline(whole.inset(by: insets))
+      marks.append(PictureMark(shape, .guide, label: "safeArea", title: "safe area"))
     }
     let layout = evaluation.layout
     var origins: [DrawnPoint] = []
@@ -127,15 +123,10 @@ struct NodePicture {
       let values = NodeValues(evaluation, node)
       let sides = StructureKind.insets.memberNames.map { "layoutMargins.\($0)" }
       if (["layoutMargins"] + sides).contains(where: { values.stated($0) != nil }) {
+        var outline = frame
+        (outline.x, outline.y) = (origin.x, origin.y)
         let insets = sides.map { values.number($0) ?? 0 }
-        let inner = LayoutFrame(
-          x: origin.x + insets[1],
-          y: origin.y + insets[0],
-          width: frame.width - insets[1] - insets[3],
-          height: frame.height - insets[0] - insets[2]
-        )
-        let title = "margins of \(key)"
-        marks.append(PictureMark(.outline(inner), .guide, label: "margins", title: title))
+        marks.append(.margins(of: key, outline.inset(by: insets)))
       }
       for text in evaluation.shownTexts(ofNode: node) {
         for line in text.lines {
@@ -202,6 +193,6 @@ struct NodeValues {
 }
 
 extension ExpressionValue {
-  fileprivate var color: ColorValue? { if case .color(let color) = self { color } else { nil } }
-  fileprivate var number: Double? { if case .number(let number) = self { number } else { nil } }
+  var color: ColorValue? { if case .color(let color) = self { color } else { nil } }
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
 }

@@ -22,7 +22,7 @@ struct PictureAnswers {
       switch document {
       case .layout(let layout): answer(layout, path: path)
       case .nodes(let layout): answer(layout, path: path)
-      case .system: throw UsageFailure(Messages.noViewsToRender)
+      case .system: throw UsageFailure(Messages.noViews(to: "draw"))
       }
     }
   }

@@ -76,8 +76,7 @@ extension Reporter {
     path: String,
     _ circumstance: String
   ) -> Bool {
-    for (key, frame) in frames
-    where !(frame.x.isFinite && frame.y.isFinite && frame.width.isFinite && frame.height.isFinite) {
+    for (key, frame) in frames where !frame.isFinite {
       let values = FrameAttribute.allCases.map { ("\(key).\($0.name)", frame[$0]) }
       return isPrintable(values, path: path, circumstance)
     }
@@ -113,4 +112,9 @@ extension Reporter {
       shown.map { Note($0.clash, at: $0.range ?? range) } + rest.map { Note($0, at: range) }
     report([Diagnostic("constraint-conflict", message, at: range, notes: notes)], outcome: .no)
   }
+}
+
+extension LayoutFrame {
+  /// Whether its place and its size are numbers.
+  var isFinite: Bool { x.isFinite && y.isFinite && width.isFinite && height.isFinite }
 }

@@ -51,7 +51,6 @@ struct EdgeChange {
 
   /// An object with the range, the text to put there, and the first line that it changes, as it will be.
   var json: JSONValue {
-    let (start, end) = (range.start, range.end)
     let bytes = range.buffer.bytes
     let newline = UInt8(ascii: "\n")
     let head = bytes[..<range.bytes.lowerBound].reversed().prefix { $0 != newline }.reversed()
@@ -60,12 +59,10 @@ struct EdgeChange {
     // A change that adds a line shows that line, not the one it stands behind.
     let added = replacement.split(separator: "\n").dropFirst().last
     let shown = (added ?? changed[...]).trimming(while: \.isWhitespace)
-    return [
-      "line": .integer(start.line), "column": .integer(start.column),
-      "endLine": .integer(end.line), "endColumn": .integer(end.column),
-      "text": .string(replacement), "shown": .string(String(shown)),
-      "moved": .integer(movedCount),
-    ]
+    var json = FixIt(replace: range, with: replacement).json
+    json.add("shown", .string(String(shown)))
+    json.add("moved", .integer(movedCount))
+    return json
   }
 }
 
@@ -124,10 +121,7 @@ struct EdgeChanges {
   }
 
   private static func isStill(_ frame: LayoutFrame, _ other: LayoutFrame) -> Bool {
-    zip(
-      [frame.x, frame.y, frame.width, frame.height],
-      [other.x, other.y, other.width, other.height]
-    ).allSatisfy { abs($0 - $1) <= stillness }
+    FrameAttribute.allCases.allSatisfy { abs(frame[$0] - other[$0]) <= stillness }
   }
 
   private func position(in frames: [String: LayoutFrame]) -> Double? {

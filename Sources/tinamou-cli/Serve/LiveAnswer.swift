@@ -183,7 +183,7 @@ extension Picture {
   var framesJSON: JSONValue {
     .object(
       keyedViews.map { key, view in
-        (key, .list([view.frame.x, view.frame.y, view.frame.width, view.frame.height]))
+        (key, .list(FrameAttribute.allCases.map { view.frame[$0] }))
       }
     )
   }

@@ -45,7 +45,7 @@ struct ServedFolder: Sendable {
       of: ServeCommand.self,
       takesLayoutXML: true
     )
-    guard argument.language != .constraints else { throw UsageFailure(Messages.noViewsToServe) }
+    try argument.checkHasViews(to: "show")
     self.root = root
     document = path
   }
