@@ -158,19 +158,17 @@ struct FormattedText {
 
   /// Bytes as they are written; a quote that would end the value becomes a reference.
   private func literal(_ whole: SourceRange, in range: Range<Int>) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(range.count)
+    let bytes = Array(whole.buffer.bytes[range])
     // Between single quotes a double one may stand alone.
     let isSingleQuoted =
       whole.bytes.lowerBound > 0
       && whole.buffer.bytes[whole.bytes.lowerBound - 1] == UInt8(ascii: "'")
-    for byte in whole.buffer.bytes[range] {
-      switch byte {
-      case UInt8(ascii: "\"") where isSingleQuoted: output += Array("&quot;".utf8)
-      default: output.append(byte)
-      }
+    guard isSingleQuoted, bytes.contains(UInt8(ascii: "\"")) else {
+      return Self.withPlainGreater(bytes)
     }
-    return Self.withPlainGreater(output)
+    return Self.withPlainGreater(
+      bytes.flatMap { $0 == UInt8(ascii: "\"") ? Array("&quot;".utf8) : [$0] }
+    )
   }
 
   private static let greater = Array("&gt;".utf8)

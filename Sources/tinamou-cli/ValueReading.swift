@@ -65,14 +65,16 @@ enum ValueReading {
   /// Comma-separated words; an empty text has none.
   static func list(_ texts: [String]) -> [String] {
     texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: true) }
-      .map(trimmed)
+      .map { trimmed($0) }
       .filter { !$0.isEmpty }
   }
 
-  /// A word without the spaces around it.
-  static func trimmed(_ word: some StringProtocol) -> String {
-    let start = word.drop { $0 == " " }
-    return String(start.reversed().drop { $0 == " " }.reversed())
+  /// A word without the spaces around it, or whatever else counts as blank.
+  static func trimmed(
+    _ word: some StringProtocol,
+    of isBlank: (Character) -> Bool = { $0 == " " }
+  ) -> String {
+    String(word.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
   }
 
   /// Whether a text can name a view in a format.

@@ -128,22 +128,15 @@ struct AmbiguityDescription {
     let high: Double?
   }
 
-  /// Names an open attribute.
-  init(_ attribute: String, low: Double?, high: Double?) {
+  /// Names an open attribute or variable.
+  init(_ attribute: String, low: Double?, high: Double?, hasRange: Bool = true) {
     self.attribute = attribute
-    range = Range(low: low, high: high)
+    range = hasRange ? Range(low: low, high: high) : nil
   }
 
   /// Names an open variable.
   init(_ name: String, _ open: Ambiguity, hasRange: Bool = true) {
-    attribute = name
-    range = hasRange ? Range(low: open.low, high: open.high) : nil
-  }
-
-  /// Names an open attribute of a layout.
-  private init(_ open: LayoutAmbiguity, in tree: LayoutTree, hasRange: Bool) {
-    attribute = "\(tree[open.anchor.view].name).\(open.anchor.attribute.name)"
-    range = hasRange ? Range(low: open.low, high: open.high) : nil
+    self.init(name, low: open.low, high: open.high, hasRange: hasRange)
   }
 
   /// The open attributes of a layout.
@@ -152,7 +145,10 @@ struct AmbiguityDescription {
     in tree: LayoutTree,
     haveRanges: Bool = true
   ) -> [AmbiguityDescription] {
-    result.ambiguities.map { AmbiguityDescription($0, in: tree, hasRange: haveRanges) }
+    result.ambiguities.map { open in
+      let name = "\(tree[open.anchor.view].name).\(open.anchor.attribute.name)"
+      return AmbiguityDescription(name, low: open.low, high: open.high, hasRange: haveRanges)
+    }
   }
 
   /// Whether its ends can be printed, where it has some.

@@ -29,11 +29,6 @@ extension LayoutAnswer {
     document = path
     self.size = size
     status = .solved
-    hasVariants = false
-    variant = nil
-    ambiguous = []
-    conflicts = []
-    certificate = nil
     var positions: [(x: Double, y: Double, depth: Int)] = []
     var rows: [Row] = []
     for (node, key) in layout.keys.enumerated() {

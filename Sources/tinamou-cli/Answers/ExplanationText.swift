@@ -10,7 +10,12 @@ struct ExplanationText {
 
   /// An explanation.
   func text(_ answer: ExplainedAnswer) -> String {
-    var text = headline(answer)
+    var text = AnswerRemarks.headline(
+      answer.document,
+      answer.inputs.words,
+      answer.status,
+      usesColor: usesColor
+    )
     if answer.isWhole {
       text += Self.table(answer.attributes)
       for bent in answer.bent { text += Self.lines(bent, indent: "") }
@@ -19,15 +24,6 @@ struct ExplanationText {
       for attribute in answer.attributes { text += Self.lines(attribute) }
     }
     return text
-  }
-
-  private func headline(_ answer: ExplainedAnswer) -> String {
-    AnswerRemarks.headline(
-      answer.document,
-      answer.inputs.words,
-      answer.status,
-      usesColor: usesColor
-    )
   }
 
   // MARK: One attribute

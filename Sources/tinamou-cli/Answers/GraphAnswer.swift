@@ -72,20 +72,13 @@ struct GraphAnswer {
     }.filter { $0.count > 0 }
   }
 
-  /// The name of a role's case, whatever else it says.
-  private static func name(_ role: GraphReport.Role) -> String {
-    String("\(role)".prefix { $0 != "(" })
+  /// The name of the case of a role or a reason, whatever else that says.
+  private static func name(_ value: some Any) -> String {
+    String("\(value)".prefix { $0 != "(" })
   }
 
   private static func code(_ handover: Handover) -> String {
-    switch handover {
-    case .unsupportedRow: "row"
-    case .core: "core"
-    case .open: "open"
-    case .conflict: "conflict"
-    case .numbers: "numbers"
-    case .limits: "limits"
-    }
+    if case .unsupportedRow = handover { "row" } else { name(handover) }
   }
 
   // MARK: Text

@@ -11,17 +11,17 @@ struct LayoutAnswer {
   /// Whether there is an answer, and how firm.
   let status: SolveStatus
   /// Whether the document has variants.
-  let hasVariants: Bool
+  private(set) var hasVariants = false
   /// The variant that holds.
-  let variant: String?
+  private(set) var variant: String?
   /// Keys, depths and frames, depth-first; the container is not listed.
   let rows: [Row]
   /// Attributes left open, as `view.attribute`; their ranges are measured from the superview.
-  let ambiguous: [AmbiguityDescription]
+  private(set) var ambiguous: [AmbiguityDescription] = []
   /// Constraints that could not hold, and what they clash with.
-  let conflicts: [ConflictDescription]
+  private(set) var conflicts: [ConflictDescription] = []
   /// What was proved, nil where no proof was asked for.
-  let certificate: SolveCertificate?
+  private(set) var certificate: SolveCertificate?
 
   /// A view of the answer.
   struct Row {

@@ -4,18 +4,11 @@ import TinamouBatch
 
 /// The regions of one system as lines of text.
 struct RegionText {
-  private let part: CompiledSweep.Part
-  private let hasVariants: Bool
-
-  private let pieceLimit: Int
-
-  /// Takes the regions of a document, or of one of its variants; the search for parts in which everything holds looks
-  /// at so many pieces.
-  init(_ part: CompiledSweep.Part, hasVariants: Bool, pieceLimit: Int) {
-    self.part = part
-    self.hasVariants = hasVariants
-    self.pieceLimit = pieceLimit
-  }
+  /// The regions of a document, or of one of its variants.
+  let part: CompiledSweep.Part
+  let hasVariants: Bool
+  /// The search for parts in which everything holds looks at so many pieces.
+  let pieceLimit: Int
 
   /// The lines: what gives way in each piece of the box, then how many pieces there are.
   var text: String {

@@ -74,7 +74,7 @@ struct CompileCommand: AnsweringCommand {
     }
     for part in compiled.parts {
       let text = RegionText(
-        part,
+        part: part,
         hasVariants: document.hasVariants,
         pieceLimit: reporter.budget[.regions]
       )

@@ -58,9 +58,9 @@ struct EdgeChange {
     let changed = String(decoding: Array(head) + Array(replacement.utf8) + tail, as: UTF8.self)
     // A change that adds a line shows that line, not the one it stands behind.
     let added = replacement.split(separator: "\n").dropFirst().last
-    let shown = (added ?? changed[...]).trimming(while: \.isWhitespace)
+    let shown = ValueReading.trimmed(added ?? changed[...], of: \.isWhitespace)
     var json = FixIt(replace: range, with: replacement).json
-    json.add("shown", .string(String(shown)))
+    json.add("shown", .string(shown))
     json.add("moved", .integer(movedCount))
     return json
   }
@@ -166,14 +166,5 @@ struct EdgeChanges {
     // The number that stands there is laid out already.
     if text == answer.source.bytes { return (text, frames, findingCount) }
     return try answer.trial(of: text).map { (text, $0.frames, $0.findings) }
-  }
-}
-
-extension StringProtocol {
-  /// The text without the characters at both ends that fit.
-  fileprivate func trimming(while fits: (Character) -> Bool) -> SubSequence {
-    let rest = drop(while: fits)
-    guard let last = rest.lastIndex(where: { !fits($0) }) else { return rest.prefix(0) }
-    return rest[...last]
   }
 }
