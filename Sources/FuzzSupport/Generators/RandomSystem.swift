@@ -63,7 +63,7 @@ public struct RandomSystem {
     ]
     var priorities: [Double] = []
     for _ in 0..<levelCount {
-      priorities.append(pool.remove(at: generator.integer(in: 0...(pool.count - 1))))
+      priorities.append(pool.remove(at: generator.index(in: pool)))
     }
     return Recipe(
       requiredShare: generator.pick([0, 100, 250, 400, 600]),

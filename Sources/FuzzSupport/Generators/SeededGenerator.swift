@@ -39,8 +39,13 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// One of some values.
   ///
   /// - Requires: there are values.
-  public mutating func pick<Value>(_ values: [Value]) -> Value {
-    values[integer(in: 0...(values.count - 1))]
+  public mutating func pick<Value>(_ values: [Value]) -> Value { values[index(in: values)] }
+
+  /// Where one of some values stands.
+  ///
+  /// - Requires: there are values.
+  public mutating func index<Value>(in values: [Value]) -> Int {
+    integer(in: 0...(values.count - 1))
   }
 
   /// True as often as a share of 1,000 says.

@@ -188,3 +188,14 @@ public struct SystemDraft: Sendable {
     number.rational.bitWidth <= bits
   }
 }
+
+extension LinearConstraint {
+  /// Puts other numbers in the place of the constant and of every coefficient.
+  package mutating func changeNumbers(_ change: (ExactNumber) -> ExactNumber) {
+    constant = change(constant)
+    for term in terms.indices { terms[term].coefficient = change(terms[term].coefficient) }
+    for term in parameterTerms.indices {
+      parameterTerms[term].coefficient = change(parameterTerms[term].coefficient)
+    }
+  }
+}

@@ -26,68 +26,75 @@ public struct ByteMutator: Sendable {
   /// A text with one kind of damage, or with up to four: little damage reaches deep into a reader,
   /// much of it tries how the reader recovers.
   public func mutant(using generator: inout some RandomNumberGenerator) -> [UInt8] {
-    damaged(text(using: &generator), using: &generator)
+    damaged(texts[Int.random(in: texts.indices, using: &generator)], using: &generator)
   }
 
   /// A given text with such damage; the mutator's own texts lend their pieces.
-  public func damaged(
+  public func damaged<Generator: RandomNumberGenerator>(
     _ text: [UInt8],
-    using generator: inout some RandomNumberGenerator
+    using generator: inout Generator
   ) -> [UInt8] {
-    var bytes = text
-    let damageCount = max(1, Int.random(in: -2...4, using: &generator))
+    var damage = DamagedText(bytes: text, mutator: self, random: generator)
+    damage.apply()
+    generator = damage.random
+    return damage.bytes.count <= Self.lengthLimit
+      ? damage.bytes : Array(damage.bytes.prefix(Self.lengthLimit))
+  }
+}
+
+/// A text that is being damaged.
+private struct DamagedText<Generator: RandomNumberGenerator> {
+  var bytes: [UInt8]
+  let mutator: ByteMutator
+  var random: Generator
+
+  mutating func apply() {
+    let damageCount = max(1, number(in: -2...4))
     for _ in 0..<damageCount {
-      switch Int.random(in: 0..<8, using: &generator) {
-      case 0: flipBit(&bytes, using: &generator)
-      case 1: replaceByte(&bytes, using: &generator)
-      case 2: bytes.removeSubrange(piece(of: bytes, using: &generator))
-      case 3: duplicatePiece(&bytes, using: &generator)
-      case 4: splice(&bytes, using: &generator)
-      case 5: swapWords(&bytes, using: &generator)
-      case 6: insertWord(&bytes, using: &generator)
-      default: bytes.removeSubrange(offset(in: bytes, using: &generator)...)
+      switch number(in: 0...7) {
+      case 0: flipBit()
+      case 1: replaceByte()
+      case 2: bytes.removeSubrange(piece(of: bytes))
+      case 3: duplicatePiece()
+      case 4: splice()
+      case 5: swapWords()
+      case 6: insertWord()
+      default: bytes.removeSubrange(offset(in: bytes)...)
       }
     }
-    return bytes.count <= Self.lengthLimit ? bytes : Array(bytes.prefix(Self.lengthLimit))
+  }
+
+  private mutating func number(in range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &random)
   }
 
   // MARK: Kinds of damage
 
-  private func flipBit(_ bytes: inout [UInt8], using generator: inout some RandomNumberGenerator) {
-    guard !bytes.isEmpty else { return }
-    let offset = Int.random(in: bytes.indices, using: &generator)
-    bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+  private mutating func flipBit() {
+    guard let offset = bytes.indices.randomElement(using: &random) else { return }
+    bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &random)
   }
 
-  private func replaceByte(
-    _ bytes: inout [UInt8],
-    using generator: inout some RandomNumberGenerator
-  ) {
-    guard !bytes.isEmpty else { return }
-    let offset = Int.random(in: bytes.indices, using: &generator)
-    bytes[offset] = UInt8.random(in: 0...255, using: &generator)
+  private mutating func replaceByte() {
+    guard let offset = bytes.indices.randomElement(using: &random) else { return }
+    bytes[offset] = UInt8.random(in: 0...255, using: &random)
   }
 
-  private func duplicatePiece(
-    _ bytes: inout [UInt8],
-    using generator: inout some RandomNumberGenerator
-  ) {
-    let copy = bytes[piece(of: bytes, using: &generator)]
-    bytes.insert(contentsOf: copy, at: offset(in: bytes, using: &generator))
+  private mutating func duplicatePiece() {
+    let copy = bytes[piece(of: bytes)]
+    bytes.insert(contentsOf: copy, at: offset(in: bytes))
   }
 
   /// Puts a piece of another text in the place of a piece of this one.
-  private func splice(_ bytes: inout [UInt8], using generator: inout some RandomNumberGenerator) {
-    let other = text(using: &generator)
-    let source = other[piece(of: other, using: &generator)]
-    bytes.replaceSubrange(piece(of: bytes, using: &generator), with: source)
+  private mutating func splice() {
+    let other = mutator.texts[number(in: 0...(mutator.texts.count - 1))]
+    let source = other[piece(of: other)]
+    bytes.replaceSubrange(piece(of: bytes), with: source)
   }
 
   /// Exchanges two words, numbers or signs of the text.
-  private func swapWords(_ bytes: inout [UInt8], using generator: inout some RandomNumberGenerator)
-  {
-    let first = word(of: bytes, using: &generator)
-    let second = word(of: bytes, using: &generator)
+  private mutating func swapWords() {
+    let (first, second) = (word(), word())
     let (left, right) = first.lowerBound < second.lowerBound ? (first, second) : (second, first)
     guard left.upperBound <= right.lowerBound else { return }
     let (leftBytes, rightBytes) = (Array(bytes[left]), Array(bytes[right]))
@@ -95,45 +102,25 @@ public struct ByteMutator: Sendable {
     bytes.replaceSubrange(left, with: rightBytes)
   }
 
-  private func insertWord(
-    _ bytes: inout [UInt8],
-    using generator: inout some RandomNumberGenerator
-  ) {
-    guard let word = words.randomElement(using: &generator) else { return }
-    bytes.insert(contentsOf: word, at: offset(in: bytes, using: &generator))
+  private mutating func insertWord() {
+    guard let word = mutator.words.randomElement(using: &random) else { return }
+    bytes.insert(contentsOf: word, at: offset(in: bytes))
   }
 
   // MARK: Places
 
-  private func text(using generator: inout some RandomNumberGenerator) -> [UInt8] {
-    texts[Int.random(in: texts.indices, using: &generator)]
-  }
-
-  private func offset(
-    in bytes: [UInt8],
-    using generator: inout some RandomNumberGenerator
-  ) -> Int {
-    Int.random(in: 0...bytes.count, using: &generator)
-  }
+  private mutating func offset(in bytes: [UInt8]) -> Int { number(in: 0...bytes.count) }
 
   /// A piece, short more often than long.
-  private func piece(
-    of bytes: [UInt8],
-    using generator: inout some RandomNumberGenerator
-  ) -> Range<Int> {
-    let start = offset(in: bytes, using: &generator)
-    let longest = Int.random(in: 0...5, using: &generator) == 0 ? bytes.count : 12
-    let length = Int.random(in: 0...longest, using: &generator)
-    return start..<min(start + length, bytes.count)
+  private mutating func piece(of bytes: [UInt8]) -> Range<Int> {
+    let start = offset(in: bytes)
+    let longest = number(in: 0...5) == 0 ? bytes.count : 12
+    return start..<min(start + number(in: 0...longest), bytes.count)
   }
 
   /// The word round an offset, or the one byte that is none.
-  private func word(
-    of bytes: [UInt8],
-    using generator: inout some RandomNumberGenerator
-  ) -> Range<Int> {
-    guard !bytes.isEmpty else { return 0..<0 }
-    var start = Int.random(in: bytes.indices, using: &generator)
+  private mutating func word() -> Range<Int> {
+    guard var start = bytes.indices.randomElement(using: &random) else { return 0..<0 }
     var end = start + 1
     guard Self.isWordByte(bytes[start]) else { return start..<end }
     while start > 0, Self.isWordByte(bytes[start - 1]) { start -= 1 }

@@ -5,7 +5,10 @@ import Diagnostics
 import JSONLayout
 
 /// Edits documents as trees.
-public enum DocumentMutation {
+public struct DocumentMutation {
+  private var value: EditableJSON
+  private var random: SeededGenerator
+
   /// A document near a given one.
   public static func mutant(
     of document: [UInt8],
@@ -20,49 +23,43 @@ public enum DocumentMutation {
     _ document: [UInt8],
     using generator: inout SeededGenerator
   ) -> [UInt8]? {
-    guard generator.chance(900), var value = EditableJSON(document) else { return nil }
-    for _ in 0..<generator.pick([1, 1, 1, 2, 3, 5]) { edit(&value, using: &generator) }
+    guard generator.chance(900), let value = EditableJSON(document) else { return nil }
+    var mutation = DocumentMutation(value: value, random: generator)
+    for _ in 0..<mutation.random.pick([1, 1, 1, 2, 3, 5]) { mutation.edit() }
+    generator = mutation.random
     let style = generator.chance(700) ? DocumentStyle() : DocumentStyle(using: &generator)
-    return Array(style.text(of: value, using: &generator).utf8)
+    return Array(style.text(of: mutation.value, using: &generator).utf8)
   }
 
   // MARK: Edits
 
-  private static func edit(_ value: inout EditableJSON, using generator: inout SeededGenerator) {
+  private mutating func edit() {
     let paths = value.paths
-    let path = generator.pick(paths)
-    switch generator.integer(in: 0...11) {
+    let path = random.pick(paths)
+    switch random.integer(in: 0...11) {
     case 0: value.remove(at: path)
-    case 1: duplicate(path, in: &value, using: &generator)
-    case 2: move(path, to: generator.pick(paths), in: &value)
-    case 3: swap(path, in: &value, using: &generator)
-    case 4: rename(path, in: &value, using: &generator)
-    case 5: value[path] = value[generator.pick(paths)]
-    case 6: insert(at: path, in: &value, using: &generator)
-    default: replace(path, of: paths, in: &value, using: &generator)
+    case 1: duplicate(path)
+    case 2: move(path, to: random.pick(paths))
+    case 3: swap(path)
+    case 4: rename(path)
+    case 5: value[path] = value[random.pick(paths)]
+    case 6: insert(at: path)
+    default: replace(path, of: paths)
     }
   }
 
-  private static func duplicate(
-    _ path: EditableJSON.Path,
-    in value: inout EditableJSON,
-    using generator: inout SeededGenerator
-  ) {
+  private mutating func duplicate(_ path: EditableJSON.Path) {
     guard let index = path.last else { return }
     let hasKey = value.key(at: path) != nil
     value.changeChildren(at: Array(path.dropLast())) { members in
       var copy = members[index]
       // Most keys may stand only once.
-      if hasKey, generator.chance(900) { copy.key += "\(members.count)" }
-      members.insert(copy, at: generator.integer(in: 0...members.count))
+      if hasKey, random.chance(900) { copy.key += "\(members.count)" }
+      members.insert(copy, at: random.integer(in: 0...members.count))
     }
   }
 
-  private static func move(
-    _ path: EditableJSON.Path,
-    to target: EditableJSON.Path,
-    in value: inout EditableJSON
-  ) {
+  private mutating func move(_ path: EditableJSON.Path, to target: EditableJSON.Path) {
     guard !path.isEmpty, !target.starts(with: path) else { return }
     let moved = value[path]
     let key = value.key(at: path) ?? "moved"
@@ -71,64 +68,45 @@ public enum DocumentMutation {
     value.remove(at: path)
   }
 
-  private static func swap(
-    _ path: EditableJSON.Path,
-    in value: inout EditableJSON,
-    using generator: inout SeededGenerator
-  ) {
+  private mutating func swap(_ path: EditableJSON.Path) {
     guard let index = path.last else { return }
     let outer = Array(path.dropLast())
-    let other = generator.integer(in: 0...(value[outer].children.count - 1))
+    let other = random.index(in: value[outer].children)
     value.changeChildren(at: outer) { $0.swapAt(index, other) }
   }
 
-  private static func rename(
-    _ path: EditableJSON.Path,
-    in value: inout EditableJSON,
-    using generator: inout SeededGenerator
-  ) {
+  private mutating func rename(_ path: EditableJSON.Path) {
     guard let index = path.last else { return }
     let outer = Array(path.dropLast())
     guard case .object(var members) = value[outer] else { return }
-    members[index].key = generator.pick(DocumentKeys.all + [members[0].key, "a", "", "\u{e9}"])
+    members[index].key = random.pick(DocumentKeys.all + [members[0].key, "a", "", "\u{e9}"])
     value[outer] = .object(members)
   }
 
-  private static func insert(
-    at path: EditableJSON.Path,
-    in value: inout EditableJSON,
-    using generator: inout SeededGenerator
-  ) {
-    let inserted = generator.pick(DocumentWords.snippets)
+  private mutating func insert(at path: EditableJSON.Path) {
+    let inserted = random.pick(DocumentWords.snippets)
     guard let snippet = EditableJSON(Array(inserted.utf8)) else { return }
     switch (value[path], snippet) {
     case (.object(let members), .object(let new)):
       var all = members
-      all.insert(contentsOf: new, at: generator.integer(in: 0...members.count))
+      all.insert(contentsOf: new, at: random.integer(in: 0...members.count))
       value[path] = .object(all)
     case (.array(let elements), _): value[path] = .array(elements + [snippet])
     default: value[path] = snippet
     }
   }
 
-  private static func replace(
-    _ path: EditableJSON.Path,
-    of paths: [EditableJSON.Path],
-    in value: inout EditableJSON,
-    using generator: inout SeededGenerator
-  ) {
+  private mutating func replace(_ path: EditableJSON.Path, of paths: [EditableJSON.Path]) {
     switch value[path] {
-    case .number(let text): value[path] = .number(number(near: text, using: &generator))
+    case .number(let text): value[path] = .number(Self.number(near: text, using: &random))
     case .word(let word):
-      value[path] = .word(generator.pick(["true", "false", "null"].filter { $0 != word }))
-    case .string(let text):
-      value[path] = .string(FormatEdit.edited(text, using: &generator))
+      value[path] = .word(random.pick(["true", "false", "null"].filter { $0 != word }))
+    case .string(let text): value[path] = .string(FormatEdit.edited(text, using: &random))
     case .object, .array:
       // Strings and numbers say the most; look for one below.
       let below = paths.filter { $0.count > path.count && $0.starts(with: path) }
       let leaves = below.filter { value[$0].children.isEmpty }
-      guard !leaves.isEmpty else { return }
-      replace(generator.pick(leaves), of: paths, in: &value, using: &generator)
+      if !leaves.isEmpty { replace(random.pick(leaves), of: paths) }
     }
   }
 

@@ -20,7 +20,7 @@ extension EditScript {
         let end = min(steps.count, index + generator.integer(in: 1...8))
         steps.insert(contentsOf: steps[index..<end], at: index)
       case 3 where steps.count > 1:
-        steps.swapAt(min(index, steps.count - 1), generator.integer(in: 0...(steps.count - 1)))
+        steps.swapAt(min(index, steps.count - 1), generator.index(in: steps))
       default: steps.insert(Self.step(&generator, pool), at: index)
       }
     }

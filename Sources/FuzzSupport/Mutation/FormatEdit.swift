@@ -34,11 +34,11 @@ enum FormatEdit {
     var tokens = tokens(of: text)
     for _ in 0..<generator.pick([1, 1, 2, 3]) {
       guard !tokens.isEmpty else { return generator.pick(DocumentWords.formats) }
-      let index = generator.integer(in: 0...(tokens.count - 1))
+      let index = generator.index(in: tokens)
       switch generator.integer(in: 0...8) {
       case 0: tokens.remove(at: index)
       case 1: tokens.insert(tokens[index], at: generator.integer(in: 0...tokens.count))
-      case 2: tokens.swapAt(index, generator.integer(in: 0...(tokens.count - 1)))
+      case 2: tokens.swapAt(index, generator.index(in: tokens))
       case 3: tokens.insert(generator.pick(FormatGenerator.words), at: index)
       case 4: return generator.pick(DocumentWords.formats)
       default: tokens[index] = token(near: tokens[index], among: tokens, using: &generator)

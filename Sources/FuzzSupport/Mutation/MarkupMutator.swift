@@ -5,7 +5,7 @@
 import Diagnostics
 
 /// Makes Layout XML near some.
-public struct MarkupMutator: Sendable {
+public struct MarkupMutator {
   /// What an attribute takes in a text: ` name="value"`.
   private struct Attribute {
     let bytes: Range<Int>
@@ -13,25 +13,38 @@ public struct MarkupMutator: Sendable {
     let value: Range<Int>
   }
 
-  /// Makes a mutator.
-  public init() {}
+  private var bytes: [UInt8]
+  private var random: SeededGenerator
 
   /// A text with one change, or a few.
-  public func mutant(of text: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
-    var bytes = text
-    for _ in 0..<generator.integer(in: 1...3) {
-      switch generator.integer(in: 0...9) {
-      case 0: lose(&bytes, &generator)
-      case 1, 2: come(&bytes, &generator)
-      case 3, 4, 5: exchange(&bytes, &generator)
-      case 6, 7: renumber(&bytes, &generator)
-      default: changeNodes(&bytes, &generator)
-      }
-    }
-    return bytes.count <= ByteMutator.lengthLimit ? bytes : text
+  public static func mutant(of text: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+    var mutator = MarkupMutator(bytes: text, random: generator)
+    for _ in 0..<mutator.random.integer(in: 1...3) { mutator.change() }
+    generator = mutator.random
+    return mutator.bytes.count <= ByteMutator.lengthLimit ? mutator.bytes : text
   }
 
-  private func attributes(of bytes: [UInt8]) -> [Attribute] {
+  private mutating func change() {
+    let change = random.integer(in: 0...9)
+    if change >= 8 { return changeNodes() }
+    let attributes = attributes
+    guard !attributes.isEmpty else { return }
+    let attribute = random.pick(attributes)
+    switch change {
+    case 0: bytes.removeSubrange(attribute.bytes)
+    case 1, 2:
+      let new = RandomMarkup.attribute(using: &random)
+      bytes.insert(contentsOf: new.utf8, at: attribute.bytes.upperBound)
+    case 3, 4, 5:
+      // A value in the place of another; mostly of an attribute of the same name.
+      let isAny = random.chance(200)
+      let others = attributes.filter { isAny || $0.name == attribute.name }
+      bytes.replaceSubrange(attribute.value, with: Array(bytes[random.pick(others).value]))
+    default: renumber(attribute)
+    }
+  }
+
+  private var attributes: [Attribute] {
     var found: [Attribute] = []
     var index = 0
     let (quote, equals) = (UInt8(ascii: "\""), UInt8(ascii: "="))
@@ -53,56 +66,30 @@ public struct MarkupMutator: Sendable {
     return found
   }
 
-  private func pick(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> Attribute? {
-    let attributes = attributes(of: bytes)
-    return attributes.isEmpty ? nil : generator.pick(attributes)
-  }
-
-  private func lose(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
-    if let attribute = pick(bytes, &generator) { bytes.removeSubrange(attribute.bytes) }
-  }
-
-  private func come(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
-    guard let attribute = pick(bytes, &generator) else { return }
-    bytes.insert(
-      contentsOf: RandomMarkup.attribute(using: &generator).utf8,
-      at: attribute.bytes.upperBound
-    )
-  }
-
-  /// A value in the place of another; mostly of an attribute of the same name.
-  private func exchange(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
-    guard let attribute = pick(bytes, &generator) else { return }
-    let isAny = generator.chance(200)
-    let others = attributes(of: bytes).filter { isAny || $0.name == attribute.name }
-    bytes.replaceSubrange(attribute.value, with: Array(bytes[generator.pick(others).value]))
-  }
-
-  private func renumber(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
-    guard let attribute = pick(bytes, &generator) else { return }
+  private mutating func renumber(_ attribute: Attribute) {
     guard let first = bytes[attribute.value].firstIndex(where: \.isDigit) else { return }
     let end = bytes[first..<attribute.value.upperBound].firstIndex { !$0.isDigit }
-    let number = generator.pick(["0", "1", "2", "3", "7", "50", "99", "320", "1000"])
+    let number = random.pick(["0", "1", "2", "3", "7", "50", "99", "320", "1000"])
     bytes.replaceSubrange(first..<(end ?? attribute.value.upperBound), with: Array(number.utf8))
   }
 
   /// A node is lost, doubled, or stands somewhere else.
-  private func changeNodes(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+  private mutating func changeNodes() {
     var lines = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
     guard lines.count > 3 else { return }
-    let first = generator.integer(in: 1...lines.count - 2)
-    guard let end = endOfNode(at: first, in: lines) else { return }
+    let first = random.integer(in: 1...lines.count - 2)
+    guard let end = Self.endOfNode(at: first, in: lines) else { return }
     let node = Array(lines[first..<end])
-    if generator.chance(600) { lines.removeSubrange(first..<end) }
-    if generator.chance(600), lines.count > 2 {
+    if random.chance(600) { lines.removeSubrange(first..<end) }
+    if random.chance(600), lines.count > 2 {
       // In front of any line that is no first one, a node stands in some other.
-      lines.insert(contentsOf: node, at: generator.integer(in: 1...lines.count - 1))
+      lines.insert(contentsOf: node, at: random.integer(in: 1...lines.count - 1))
     }
     bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
   }
 
   /// The line behind the node that begins in a line, nil where none does.
-  private func endOfNode(at first: Int, in lines: [[UInt8]]) -> Int? {
+  private static func endOfNode(at first: Int, in lines: [[UInt8]]) -> Int? {
     var depth = 0
     for index in first..<lines.count {
       let line = lines[index]

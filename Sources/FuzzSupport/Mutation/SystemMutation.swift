@@ -18,6 +18,9 @@ public struct SystemMutation {
   /// The most rows, variables and points of a mutant.
   public static let limit = 400
 
+  private var draft: SystemDraft
+  private var random: SeededGenerator
+
   /// The mutant of a draft: one change, or up to six, of a few kinds only.
   ///
   /// Of all kinds of changes a draw leaves some out, so that the others meet more often (swarm testing:
@@ -26,93 +29,79 @@ public struct SystemMutation {
     of draft: SystemDraft,
     using generator: inout SeededGenerator
   ) -> SystemDraft {
-    var draft = draft
     let kinds = Change.allCases.filter { _ in generator.chance(400) }
-    for _ in 0..<max(1, generator.integer(in: -2...6)) {
-      apply(generator.pick(kinds.isEmpty ? Change.allCases : kinds), to: &draft, &generator)
+    var mutation = SystemMutation(draft: draft, random: generator)
+    for _ in 0..<max(1, mutation.random.integer(in: -2...6)) {
+      mutation.apply(mutation.random.pick(kinds.isEmpty ? Change.allCases : kinds))
     }
-    return draft
+    generator = mutation.random
+    return mutation.draft
   }
 
-  private static func apply(
-    _ change: Change,
-    to draft: inout SystemDraft,
-    _ generator: inout SeededGenerator
-  ) {
+  private mutating func apply(_ change: Change) {
     switch change {
     case .addVariable:
-      if draft.variableCount < limit { draft.variableCount += 1 }
+      if draft.variableCount < Self.limit { draft.variableCount += 1 }
     case .mergeVariables:
       guard draft.variableCount > 1 else { return }
-      let variable = generator.integer(in: 1...(draft.variableCount - 1))
-      draft.merge(variable, into: generator.integer(in: 0...(variable - 1)))
+      let variable = random.integer(in: 1...(draft.variableCount - 1))
+      draft.merge(variable, into: random.integer(in: 0...(variable - 1)))
     case .parameterTerm, .dropParameter, .movePoint, .addPoint, .dropPoint:
-      changeParameters(change, of: &draft, &generator)
+      changeParameters(change)
     case .dropRow, .doubleRow, .swapRows, .nearlyParallelRow, .sumOfRows, .scaleRow:
-      changeRows(change, of: &draft, &generator)
+      changeRows(change)
     default:
-      guard !draft.rows.isEmpty else { return addRow(to: &draft, &generator) }
-      let row = generator.integer(in: 0...(draft.rows.count - 1))
-      changeInside(change, &draft.rows[row], draft.variableCount, &generator)
-      if change == .tieConstant {
-        draft.rows[row].constant = generator.pick(draft.rows).constant
-      }
+      guard !draft.rows.isEmpty else { return addRow() }
+      let row = random.index(in: draft.rows)
+      draft.rows[row] = changedInside(draft.rows[row], change)
+      if change == .tieConstant { draft.rows[row].constant = random.pick(draft.rows).constant }
     }
   }
 
-  private static func addRow(to draft: inout SystemDraft, _ generator: inout SeededGenerator) {
-    guard draft.variableCount > 0, draft.rows.count < limit else { return }
+  private mutating func addRow() {
+    guard draft.variableCount > 0, draft.rows.count < Self.limit else { return }
     draft.rows.append(
       LinearConstraint(
-        [.init(.one, generator.integer(in: 0...(draft.variableCount - 1)))],
-        constant: number(&generator),
-        generator.pick(Relation.allCases),
-        priority: priority(&generator)
+        [.init(.one, random.integer(in: 0...(draft.variableCount - 1)))],
+        constant: number(),
+        random.pick(Relation.allCases),
+        priority: priority()
       )
     )
   }
 
   // MARK: Rows
 
-  private static func changeRows(
-    _ change: Change,
-    of draft: inout SystemDraft,
-    _ generator: inout SeededGenerator
-  ) {
-    guard !draft.rows.isEmpty else { return addRow(to: &draft, &generator) }
-    let last = draft.rows.count - 1
-    let index = generator.integer(in: 0...last)
-    let other = generator.integer(in: 0...last)
+  private mutating func changeRows(_ change: Change) {
+    guard !draft.rows.isEmpty else { return addRow() }
+    let index = random.index(in: draft.rows)
+    let other = random.index(in: draft.rows)
     var row = draft.rows[index]
     switch change {
     case .dropRow: draft.rows.remove(at: index)
     case .swapRows: draft.rows.swapAt(index, other)
-    case .scaleRow: draft.rows[index] = scaled(row, by: factor(&generator))
+    case .scaleRow: draft.rows[index] = scaled(row)
     case .doubleRow:
-      if generator.chance(500) { row.priority = priority(&generator) }
-      insert(row, into: &draft, &generator)
+      if random.chance(500) { row.priority = priority() }
+      insert(row)
     case .nearlyParallelRow:
       guard !row.terms.isEmpty else { return }
-      let term = generator.integer(in: 0...(row.terms.count - 1))
-      let nudge = generator.pick([0.001, 0.0001, 1e-6, -0.001])
-      row.terms[term].coefficient = sum(row.terms[term].coefficient, ExactNumber(nudge))
-      insert(row, into: &draft, &generator)
+      let term = random.index(in: row.terms)
+      let nudge = random.pick([0.001, 0.0001, 1e-6, -0.001])
+      row.terms[term].coefficient = Self.sum(row.terms[term].coefficient, ExactNumber(nudge))
+      insert(row)
     default:
-      let second = scaled(draft.rows[other], by: factor(&generator))
+      let second = scaled(draft.rows[other])
       row.terms += second.terms
       row.parameterTerms += second.parameterTerms
-      row.constant = sum(row.constant, second.constant)
-      insert(merged(row), into: &draft, &generator)
+      row.constant = Self.sum(row.constant, second.constant)
+      insert(Self.merged(row))
     }
   }
 
-  private static func insert(
-    _ row: LinearConstraint,
-    into draft: inout SystemDraft,
-    _ generator: inout SeededGenerator
-  ) {
-    guard draft.rows.count < limit else { return }
-    draft.rows.insert(row, at: generator.integer(in: 0...draft.rows.count))
+  private mutating func insert(_ row: LinearConstraint) {
+    guard draft.rows.count < Self.limit else { return }
+    draft.rows.insert(row, at: random.integer(in: 0...draft.rows.count))
   }
 
   private static func merged(_ row: LinearConstraint) -> LinearConstraint {
@@ -125,83 +114,68 @@ public struct SystemMutation {
     return system.constraint(ofRow: 0)
   }
 
-  private static func scaled(_ row: LinearConstraint, by factor: ExactNumber) -> LinearConstraint {
+  /// A row times some number; what that would bring out of range stays as it is.
+  private mutating func scaled(_ row: LinearConstraint) -> LinearConstraint {
+    let factor = factor()
     var scaled = row
-    func times(_ value: ExactNumber) -> ExactNumber {
-      ExactNumber(inRange: value.rational * factor.rational) ?? value
-    }
-    for term in row.terms.indices {
-      scaled.terms[term].coefficient = times(row.terms[term].coefficient)
-    }
-    for term in row.parameterTerms.indices {
-      scaled.parameterTerms[term].coefficient = times(row.parameterTerms[term].coefficient)
-    }
-    scaled.constant = times(row.constant)
+    scaled.changeNumbers { ExactNumber(inRange: $0.rational * factor.rational) ?? $0 }
     if factor.signum < 0 { scaled.relation = row.relation.reversed }
     return scaled
   }
 
   // MARK: One row
 
-  private static func changeInside(
-    _ change: Change,
-    _ row: inout LinearConstraint,
-    _ variableCount: Int,
-    _ generator: inout SeededGenerator
-  ) {
-    let term = row.terms.isEmpty ? nil : generator.integer(in: 0...(row.terms.count - 1))
+  private mutating func changedInside(
+    _ row: LinearConstraint,
+    _ change: Change
+  ) -> LinearConstraint {
+    var row = row
+    let term = row.terms.isEmpty ? nil : random.index(in: row.terms)
     switch change {
     case .dropTerm: if let term { row.terms.remove(at: term) }
     case .addTerm:
-      guard variableCount > 0 else { return }
-      let variable = generator.integer(in: 0...(variableCount - 1))
-      guard !row.terms.contains(where: { $0.index == variable }) else { return }
-      row.terms.append(.init(factor(&generator), variable))
-    case .coefficient: if let term { row.terms[term].coefficient = factor(&generator) }
-    case .constant: row.constant = number(&generator)
-    case .relation: row.relation = generator.pick(Relation.allCases)
-    case .priority: row.priority = priority(&generator)
-    case .weight: row.weight = generator.pick([1, 1, 0.1, 0.5, 2, 3, 10])
+      guard draft.variableCount > 0 else { break }
+      let variable = random.integer(in: 0...(draft.variableCount - 1))
+      guard !row.terms.contains(where: { $0.index == variable }) else { break }
+      row.terms.append(.init(factor(), variable))
+    case .coefficient: if let term { row.terms[term].coefficient = factor() }
+    case .constant: row.constant = number()
+    case .relation: row.relation = random.pick(Relation.allCases)
+    case .priority: row.priority = priority()
+    case .weight: row.weight = random.pick([1, 1, 0.1, 0.5, 2, 3, 10])
     case .equality: (row.relation, row.priority) = (.equal, Priority.required)
     default: break
     }
+    return row
   }
 
   // MARK: Parameters
 
-  private static func changeParameters(
-    _ change: Change,
-    of draft: inout SystemDraft,
-    _ generator: inout SeededGenerator
-  ) {
+  private mutating func changeParameters(_ change: Change) {
     switch change {
     case .parameterTerm:
       guard !draft.rows.isEmpty else { return }
-      if draft.parameters.isEmpty || generator.chance(100) && draft.parameters.count < 6 {
-        draft.parameters.append(number(&generator))
-        for point in draft.points.indices { draft.points[point].append(number(&generator)) }
+      if draft.parameters.isEmpty || random.chance(100) && draft.parameters.count < 6 {
+        draft.parameters.append(number())
+        for point in draft.points.indices { draft.points[point].append(number()) }
       }
-      let row = generator.integer(in: 0...(draft.rows.count - 1))
-      let parameter = generator.integer(in: 0...(draft.parameters.count - 1))
+      let row = random.index(in: draft.rows)
+      let parameter = random.index(in: draft.parameters)
       draft.rows[row].parameterTerms.removeAll { $0.index == parameter }
-      if generator.chance(800) {
-        draft.rows[row].parameterTerms.append(.init(factor(&generator), parameter))
+      if random.chance(800) {
+        draft.rows[row].parameterTerms.append(.init(factor(), parameter))
       }
     case .dropParameter:
-      guard !draft.parameters.isEmpty else { return }
-      draft.fixParameter(generator.integer(in: 0...(draft.parameters.count - 1)))
+      if !draft.parameters.isEmpty { draft.fixParameter(random.index(in: draft.parameters)) }
     case .addPoint:
-      guard !draft.parameters.isEmpty, draft.points.count < limit else { return }
-      draft.points.append(draft.parameters.map { _ in number(&generator) })
+      guard !draft.parameters.isEmpty, draft.points.count < Self.limit else { return }
+      draft.points.append(draft.parameters.map { _ in number() })
     case .dropPoint:
-      if !draft.points.isEmpty {
-        draft.points.remove(at: generator.integer(in: 0...(draft.points.count - 1)))
-      }
+      if !draft.points.isEmpty { draft.points.remove(at: random.index(in: draft.points)) }
     default:
       guard !draft.points.isEmpty, !draft.parameters.isEmpty else { return }
-      let point = generator.integer(in: 0...(draft.points.count - 1))
-      let parameter = generator.integer(in: 0...(draft.parameters.count - 1))
-      draft.points[point][parameter] = number(&generator)
+      let point = random.index(in: draft.points)
+      draft.points[point][random.index(in: draft.parameters)] = number()
     }
   }
 
@@ -211,24 +185,23 @@ public struct SystemMutation {
     ExactNumber(inRange: left.rational + right.rational) ?? left
   }
 
-  private static func number(_ generator: inout SeededGenerator) -> ExactNumber {
-    switch generator.integer(in: 0...9) {
-    case 0:
-      ExactNumber(Rational(generator.integer(in: -999...999), over: generator.pick([3, 7, 10])))
-    case 1: generator.pick([0, 0.1, 33.3, 1e6, -1e6, 1e-6, 0.5, 1])
-    default: ExactNumber(Rational(generator.integer(in: -100...400)))
+  private mutating func number() -> ExactNumber {
+    switch random.integer(in: 0...9) {
+    case 0: ExactNumber(Rational(random.integer(in: -999...999), over: random.pick([3, 7, 10])))
+    case 1: random.pick([0, 0.1, 33.3, 1e6, -1e6, 1e-6, 0.5, 1])
+    default: ExactNumber(Rational(random.integer(in: -100...400)))
     }
   }
 
-  private static func factor(_ generator: inout SeededGenerator) -> ExactNumber {
-    if generator.chance(60) { return generator.pick([1e-6, 1e6, 0.001, 1000, 1.001, 0.999]) }
-    return generator.pick([1, 1, 1, -1, -1, 2, -2, 0.5, -0.5, 3, 0.1, 1.5])
+  private mutating func factor() -> ExactNumber {
+    if random.chance(60) { return random.pick([1e-6, 1e6, 0.001, 1000, 1.001, 0.999]) }
+    return random.pick([1, 1, 1, -1, -1, 2, -2, 0.5, -0.5, 3, 0.1, 1.5])
   }
 
-  private static func priority(_ generator: inout SeededGenerator) -> Double {
-    generator.chance(350)
+  private mutating func priority() -> Double {
+    random.chance(350)
       ? Priority.required
-      : generator.pick([
+      : random.pick([
         999.5, 999, 998, 801, 750, 749.25, 500, 499, 251, 250, 249, 100, 50, 1, 0.5,
       ])
   }

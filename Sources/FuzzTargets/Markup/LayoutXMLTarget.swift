@@ -63,7 +63,7 @@ struct LayoutXMLTarget: PlainTarget {
 
   /// A layout near another, sound for the most part.
   func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]? {
-    generator.chance(750) ? MarkupMutator().mutant(of: input, using: &generator) : nil
+    generator.chance(750) ? MarkupMutator.mutant(of: input, using: &generator) : nil
   }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {

@@ -54,7 +54,7 @@ enum MarkupText {
     text += "<\(name)"
     var free = attributes
     for _ in 0..<generator.integer(in: 0...3) {
-      let attribute = free.remove(at: generator.integer(in: 0...(free.count - 1)))
+      let attribute = free.remove(at: generator.index(in: free))
       let value = generator.pick(values)
       let quote = value.contains("'") || generator.chance(700) ? "\"" : "'"
       // Tags in attributes stand there as references.

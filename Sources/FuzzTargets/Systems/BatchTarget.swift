@@ -41,7 +41,7 @@ struct BatchTarget: SystemTextTarget, PlainTarget {
     guard !draft.rows.isEmpty else { return }
     draft.parameters.append(number(&generator))
     for _ in 0..<generator.integer(in: 1...3) {
-      let row = generator.integer(in: 0...(draft.rows.count - 1))
+      let row = generator.index(in: draft.rows)
       let parameter = draft.parameters.count - 1
       if draft.rows[row].parameterTerms.contains(where: { $0.index == parameter }) { continue }
       draft.rows[row].parameterTerms.append(.init(generator.pick([1, -1, -1, 0.5, 2]), parameter))

@@ -35,7 +35,7 @@ extension BatchTrial {
     var generator = SeededGenerator(seed: hash)
     for _ in 0..<8 {
       var damaged = bytes
-      let offset = generator.integer(in: 0...(bytes.count - 1))
+      let offset = generator.index(in: bytes)
       switch generator.integer(in: 0...2) {
       case 0: damaged[offset] ^= 1 << UInt8(generator.integer(in: 0...7))
       case 1: damaged.removeSubrange(offset...)

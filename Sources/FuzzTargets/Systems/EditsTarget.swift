@@ -38,7 +38,7 @@ struct EditsTarget: FuzzTarget {
     var last: [EditScript.Step] = []
     if generator.chance(100) { last.append(.walk(count: generator.integer(in: 1...150))) }
     if generator.chance(10) {
-      last.append(.cycle(row: generator.integer(in: 0...(pool.rows.count - 1)), count: 1_000))
+      last.append(.cycle(row: generator.index(in: pool.rows), count: 1_000))
     }
     return EditScript(
       pool: script.pool,

@@ -67,7 +67,7 @@ struct KernelsTarget: PlainTarget {
     case 2: changed.slack = generator.integer(in: 0...7)
     case 3: changed.seed = UInt64(generator.integer(in: 0...99_999))
     case 4 where !changed.numbers.isEmpty:
-      changed.numbers.remove(at: generator.integer(in: 0...(changed.numbers.count - 1)))
+      changed.numbers.remove(at: generator.index(in: changed.numbers))
     default:
       if changed.numbers.count < Self.numberLimit {
         changed.numbers.append(Self.number(&generator))

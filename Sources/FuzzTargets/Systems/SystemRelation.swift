@@ -144,18 +144,13 @@ private struct Relative {
         isRequired
         ? generator.pick([Rational(3), Rational(1) / Rational(7), Rational(10), Rational(-1)])
         : generator.pick([Rational(4), Rational(1) / Rational(2)])
-      func multiply(_ number: inout ExactNumber) -> Bool {
-        guard let product = ExactNumber(inRange: number.rational * factor) else { return false }
-        number = product
-        return true
+      var isInRange = true
+      result.draft.rows[row].changeNumbers { number in
+        let product = ExactNumber(inRange: number.rational * factor)
+        isInRange = isInRange && product != nil
+        return product ?? number
       }
-      guard multiply(&result.draft.rows[row].constant) else { return nil }
-      for term in draft.rows[row].terms.indices {
-        guard multiply(&result.draft.rows[row].terms[term].coefficient) else { return nil }
-      }
-      for term in draft.rows[row].parameterTerms.indices {
-        guard multiply(&result.draft.rows[row].parameterTerms[term].coefficient) else { return nil }
-      }
+      guard isInRange else { return nil }
       if factor.signum < 0 { result.draft.rows[row].relation = draft.rows[row].relation.reversed }
       if !isRequired { result.draft.rows[row].weight /= Double(factor) }
     }

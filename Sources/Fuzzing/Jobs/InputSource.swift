@@ -41,7 +41,7 @@ public struct InputSource {
     let draw = generator.integer(in: 0...7)
     let input: [UInt8]
     if draw < 4 && !corpus.isEmpty {
-      let text = corpus[generator.integer(in: 0...(corpus.count - 1))]
+      let text = generator.pick(corpus)
       input = target.mutant(of: text, limit: Self.inputLimit, using: &generator)
     } else if draw < 2 {
       // Damage to what a generator makes reaches where neither goes alone.

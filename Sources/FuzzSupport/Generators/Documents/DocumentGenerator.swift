@@ -325,7 +325,7 @@ public struct DocumentGenerator {
     if has(.variants) { root.append(.init("variants", variants())) }
     if draws(.unknownKeys) { root.append(.init("comment", .string("not known"))) }
     if draws(.duplicateKeys), let member = root.last { root.append(member) }
-    if draws(.wrongTypes) { root[random.integer(in: 0...(root.count - 1))].value = .word("null") }
+    if draws(.wrongTypes) { root[random.index(in: root)].value = .word("null") }
     if random.chance(100) { root.swapAt(0, root.count - 1) }
     return .object(root)
   }

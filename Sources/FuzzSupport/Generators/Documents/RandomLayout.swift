@@ -326,7 +326,7 @@ struct RandomLayoutMaker {
   mutating func format() -> RandomLayout.Format {
     let superview = random.pick(layout.views).superview
     var names = layout.views.filter { $0.superview == superview }.map(\.name)
-    while names.count > 3 { names.remove(at: random.integer(in: 0...(names.count - 1))) }
+    while names.count > 3 { names.remove(at: random.index(in: names)) }
     let isVertical = random.chance(500)
     let head = random.chance(600) ? (isMargin: random.chance(200), gap: gap()) : nil
     let tail = random.chance(400) ? (isMargin: random.chance(200), gap: gap()) : nil
