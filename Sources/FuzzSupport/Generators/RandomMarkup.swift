@@ -30,6 +30,7 @@ public struct RandomMarkup {
     )
   }
 
+  private var random: SeededGenerator
   private var text = ""
   private var idCount = 0
   /// Names of copies that are known where the next node stands.
@@ -40,10 +41,11 @@ public struct RandomMarkup {
 
   /// A layout.
   public static func make(using generator: inout SeededGenerator) -> String {
-    var markup = RandomMarkup()
-    let mode = generator.chance(250) ? " layoutMode=\"edges\"" : ""
-    markup.hasMacros = generator.chance(400)
-    markup.node(generator.integer(in: 1...3), mode, isRoot: true, &generator)
+    var markup = RandomMarkup(random: generator)
+    defer { generator = markup.random }
+    let mode = markup.random.chance(250) ? " layoutMode=\"edges\"" : ""
+    markup.hasMacros = markup.random.chance(400)
+    markup.node(markup.random.integer(in: 1...3), mode, isRoot: true)
     return markup.text
   }
 
@@ -67,14 +69,15 @@ public struct RandomMarkup {
 
   /// An attribute that may stand on any node, whatever it is.
   static func attribute(using generator: inout SeededGenerator) -> String {
-    let markup = RandomMarkup()
-    switch generator.integer(in: 0...5) {
-    case 0: return markup.places("left", "right", "width", "center.x", &generator)
-    case 1: return markup.places("top", "bottom", "height", "center.y", &generator)
-    case 2: return " isHidden=\"\(markup.condition("isHidden", 1, &generator))\""
-    case 3: return " if=\"\(markup.condition("if", 1, &generator))\""
-    case 4: return markup.transform(&generator)
-    default: return markup.priorities(&generator)
+    var markup = RandomMarkup(random: generator)
+    defer { generator = markup.random }
+    switch markup.random.integer(in: 0...5) {
+    case 0: return markup.places("left", "right", "width", "center.x")
+    case 1: return markup.places("top", "bottom", "height", "center.y")
+    case 2: return " isHidden=\"\(markup.condition("isHidden", 1))\""
+    case 3: return " if=\"\(markup.condition("if", 1))\""
+    case 4: return markup.transform()
+    default: return markup.priorities()
     }
   }
 
@@ -82,40 +85,39 @@ public struct RandomMarkup {
     _ depth: Int,
     _ more: String,
     isRoot: Bool = false,
-    of classes: [String] = Self.classes,
-    _ generator: inout SeededGenerator
+    of classes: [String] = Self.classes
   ) {
-    let name = isRoot ? "UIView" : generator.pick(classes)
+    let name = isRoot ? "UIView" : random.pick(classes)
     var attributes = more
-    if isRoot || generator.chance(500) {
+    if isRoot || random.chance(500) {
       attributes += " id=\"n\(idCount)\""
       idCount += 1
     }
-    attributes += contents(of: name, &generator)
+    attributes += contents(of: name)
     // The outermost node is mostly as large as its container.
-    if !isRoot || generator.chance(200) {
-      attributes += places("left", "right", "width", "center.x", &generator)
-      attributes += places("top", "bottom", "height", "center.y", &generator)
+    if !isRoot || random.chance(200) {
+      attributes += places("left", "right", "width", "center.x")
+      attributes += places("top", "bottom", "height", "center.y")
     }
-    attributes += looks(of: name, isRoot: isRoot, &generator)
-    attributes += bindings(of: name, &generator)
+    attributes += looks(of: name, isRoot: isRoot)
+    attributes += bindings(of: name)
     text += "<\(name)\(attributes)>\n"
-    if isRoot && hasMacros { macros(&generator) }
+    if isRoot && hasMacros { macros() }
     let cells = Self.cellClasses[name]
     let wasInCell = isInCell
     isInCell = isInCell || cells != nil
-    for _ in 0..<(depth > 0 ? generator.integer(in: name == "UIStackView" ? 1...4 : 0...3) : 0) {
-      guard generator.chance(150), cells == nil else {
-        node(depth - 1, "", of: cells ?? Self.classes, &generator)
+    for _ in 0..<(depth > 0 ? random.integer(in: name == "UIStackView" ? 1...4 : 0...3) : 0) {
+      guard random.chance(150), cells == nil else {
+        node(depth - 1, "", of: cells ?? Self.classes)
         continue
       }
       let lists = ["count", "items", "[1, 2.5]", "2"] + variables.filter { $0.hasPrefix("i") }
       let name = "e\(variables.count)"
-      let list = generator.pick(lists)
+      let list = random.pick(lists)
       text += "<repeat in=\"\(list)\" as=\"\(name)\" index=\"i\(variables.count)\">\n"
       let known = variables
       variables += [list == "items" ? "\(name).size" : name, "i\(known.count)"]
-      for _ in 0..<generator.integer(in: 1...2) { node(depth - 1, "", &generator) }
+      for _ in 0..<random.integer(in: 1...2) { node(depth - 1, "") }
       variables = known
       text += "</repeat>\n"
     }
@@ -124,17 +126,17 @@ public struct RandomMarkup {
   }
 
   /// What binds a node to an owner.
-  private func bindings(of name: String, _ generator: inout SeededGenerator) -> String {
+  private mutating func bindings(of name: String) -> String {
     var attributes = ""
     // What is repeated has no outlet.
-    if variables.isEmpty, generator.chance(40) {
-      attributes += " outlet=\"\(generator.pick(["view", "view", "label", "none"]))\""
+    if variables.isEmpty, random.chance(40) {
+      attributes += " outlet=\"\(random.pick(["view", "view", "label", "none"]))\""
     }
-    if ["UIButton", "UISwitch", "UISlider", "UIControl"].contains(name), generator.chance(200) {
-      let method = generator.pick(["pressed", "pressed", "moved", "none"])
-      attributes += " \(generator.pick(["touchUpInside", "valueChanged"]))=\"\(method)\""
+    if ["UIButton", "UISwitch", "UISlider", "UIControl"].contains(name), random.chance(200) {
+      let method = random.pick(["pressed", "pressed", "moved", "none"])
+      attributes += " \(random.pick(["touchUpInside", "valueChanged"]))=\"\(method)\""
     }
-    if Self.cellClasses.values.contains(where: { $0.contains(name) }), generator.chance(300) {
+    if Self.cellClasses.values.contains(where: { $0.contains(name) }), random.chance(300) {
       attributes += " reuseIdentifier=\"row\""
     }
     return attributes
@@ -149,52 +151,48 @@ public struct RandomMarkup {
   /// The size of the image 'star', which texts show.
   public static let star = (width: 18.5, height: 40.0)
 
-  private mutating func macros(_ generator: inout SeededGenerator) {
+  private mutating func macros() {
     text += "<macro name=\"below\" value=\"previous.bottom + gap\"/>\n"
-    text += "<macro name=\"part\" value=\"\(number("width", 2, &generator))\"/>\n"
+    text += "<macro name=\"part\" value=\"\(number("width", 2))\"/>\n"
     text += "<param name=\"inset\" type=\"CGFloat\" value=\"8.5\"/>\n"
   }
 
-  private func looks(
-    of name: String,
-    isRoot: Bool,
-    _ generator: inout SeededGenerator
-  ) -> String {
+  private mutating func looks(of name: String, isRoot: Bool) -> String {
     var attributes = ""
-    if generator.chance(80) {
-      let direction = generator.pick(["forceRightToLeft", "forceLeftToRight"])
+    if random.chance(80) {
+      let direction = random.pick(["forceRightToLeft", "forceLeftToRight"])
       attributes += " semanticContentAttribute=\"\(direction)\""
     }
-    if generator.chance(60) { attributes += " layer.anchorPoint.x=\"0.25\"" }
-    if name == "UIStackView" { attributes += stack(&generator) }
-    if !isRoot, generator.chance(60) { attributes += transform(&generator) }
-    if !isRoot, generator.chance(60) {
-      let side = generator.pick(["top", "left", "bottom", "right"])
-      attributes += " alignmentRectInsets.\(side)=\"\(generator.pick(["2", "0.1", "-gap"]))\""
+    if random.chance(60) { attributes += " layer.anchorPoint.x=\"0.25\"" }
+    if name == "UIStackView" { attributes += stack() }
+    if !isRoot, random.chance(60) { attributes += transform() }
+    if !isRoot, random.chance(60) {
+      let side = random.pick(["top", "left", "bottom", "right"])
+      attributes += " alignmentRectInsets.\(side)=\"\(random.pick(["2", "0.1", "-gap"]))\""
     }
-    if !isRoot, generator.chance(120) { attributes += priorities(&generator) }
-    if ["UITableView", "UITableViewController"].contains(name), generator.chance(400) {
-      attributes += " rowHeight=\"\(number("rowHeight", 1, &generator))\""
-      attributes += " sectionHeaderHeight=\"\(literal(&generator))\""
+    if !isRoot, random.chance(120) { attributes += priorities() }
+    if ["UITableView", "UITableViewController"].contains(name), random.chance(400) {
+      attributes += " rowHeight=\"\(number("rowHeight", 1))\""
+      attributes += " sectionHeaderHeight=\"\(literal())\""
     }
-    if ["UICollectionView", "UICollectionViewController"].contains(name), generator.chance(400) {
-      let side = generator.pick(["width", "height"])
-      attributes += " collectionViewLayout.itemSize.\(side)=\"\(number(side, 1, &generator))\""
+    if ["UICollectionView", "UICollectionViewController"].contains(name), random.chance(400) {
+      let side = random.pick(["width", "height"])
+      attributes += " collectionViewLayout.itemSize.\(side)=\"\(number(side, 1))\""
     }
-    if !isRoot, generator.chance(120) {
-      attributes += " isHidden=\"\(condition("isHidden", 1, &generator))\""
+    if !isRoot, random.chance(120) {
+      attributes += " isHidden=\"\(condition("isHidden", 1))\""
     }
-    if !isRoot, generator.chance(120) {
-      attributes += " if=\"\(condition("if", 1, &generator))\""
+    if !isRoot, random.chance(120) {
+      attributes += " if=\"\(condition("if", 1))\""
     }
-    if name == "UIScrollView", generator.chance(500) {
-      for side in ["top", "left", "bottom", "right"] where generator.chance(400) {
-        let inset = generator.pick(["gap / 3", "0.1", "0.7", literal(&generator)])
+    if name == "UIScrollView", random.chance(500) {
+      for side in ["top", "left", "bottom", "right"] where random.chance(400) {
+        let inset = random.pick(["gap / 3", "0.1", "0.7", literal()])
         attributes += " contentInset.\(side)=\"\(inset)\""
       }
     }
-    if name == "UILabel", generator.chance(400) {
-      attributes += " numberOfLines=\"\(generator.pick(["0", "2", "wide ? 0 : 1"]))\""
+    if name == "UILabel", random.chance(400) {
+      attributes += " numberOfLines=\"\(random.pick(["0", "2", "wide ? 0 : 1"]))\""
     }
     return attributes
   }
@@ -205,32 +203,32 @@ public struct RandomMarkup {
   private static let lineBreaks = ["", " lineBreakMode=\"byCharWrapping\""]
 
   /// What a view shows.
-  private func contents(of name: String, _ generator: inout SeededGenerator) -> String {
-    let text = generator.pick(Self.texts)
-    let font = generator.chance(300) ? "font=\"\(generator.pick(Self.fonts))\"" : ""
+  private mutating func contents(of name: String) -> String {
+    let text = random.pick(Self.texts)
+    let font = random.chance(300) ? "font=\"\(random.pick(Self.fonts))\"" : ""
     switch name {
-    case "UILabel": return " text=\"\(text)\" \(font)\(generator.pick(Self.lineBreaks))"
+    case "UILabel": return " text=\"\(text)\" \(font)\(random.pick(Self.lineBreaks))"
     case "UIButton":
-      let label = font.isEmpty ? "" : generator.pick(["", "titleLabel."])
+      let label = font.isEmpty ? "" : random.pick(["", "titleLabel."])
       return " title=\"\(text)\" \(label)\(font)"
     case "UITextField": return " placeholder=\"\(text)\" borderStyle=\"roundedRect\""
     case "UITextView": return " text=\"\(text)\" \(font)"
     case "UISegmentedControl": return " items=\"'a', 'word'\""
     case "UIPageControl": return " numberOfPages=\"count\""
-    case "UIScrollView": return generator.pick(["", " contentInset.left='contentSize.height / 9'"])
+    case "UIScrollView": return random.pick(["", " contentInset.left='contentSize.height / 9'"])
     case "UITableViewCell", "UITableViewHeaderFooterView":
-      guard generator.chance(500) else { return "" }
-      let style = generator.pick(["", " style=\"subtitle\"", " style=\"value1\""])
+      guard random.chance(500) else { return "" }
+      let style = random.pick(["", " style=\"subtitle\"", " style=\"value1\""])
       return " textLabel.text=\"\(text)\" textLabel.numberOfLines=\"0\""
         + (name == "UITableViewCell" ? style : "")
     default: return ""
     }
   }
 
-  private func stack(_ generator: inout SeededGenerator) -> String {
+  private mutating func stack() -> String {
     var attributes = ""
     func add(_ share: Int, _ name: String, _ values: [String]) {
-      if generator.chance(share) { attributes += " \(name)=\"\(generator.pick(values))\"" }
+      if random.chance(share) { attributes += " \(name)=\"\(random.pick(values))\"" }
     }
     add(600, "axis", ["vertical", "vertical", "horizontal", "wide ? vertical : horizontal"])
     add(
@@ -247,58 +245,57 @@ public struct RandomMarkup {
       ]
     )
     add(500, "spacing", ["8", "0.1", "gap", "count * 3"])
-    if generator.chance(300) {
-      attributes += " layoutMarginsRelativeArrangement=\"\(generator.pick(["true", "wide"]))\""
+    if random.chance(300) {
+      attributes += " layoutMarginsRelativeArrangement=\"\(random.pick(["true", "wide"]))\""
       add(500, "layoutMargins.left", ["11", "gap"])
       add(500, "layoutMargins.bottom", ["0.3", "20"])
     }
     return attributes
   }
 
-  private func transform(_ generator: inout SeededGenerator) -> String {
-    let name = generator.pick([
+  private mutating func transform() -> String {
+    let name = random.pick([
       "rotation", "scale", "scale.x", "scale.y", "translation.x", "translation.y",
     ])
-    let layer = generator.chance(300) ? "layer." : ""
-    let value = generator.pick(["0.5", "-1", "pi / 2", "2", "0", "gap", "width / 100"])
+    let layer = random.chance(300) ? "layer." : ""
+    let value = random.pick(["0.5", "-1", "pi / 2", "2", "0", "gap", "width / 100"])
     return " \(layer)transform.\(name)=\"\(value)\""
   }
 
-  private func priorities(_ generator: inout SeededGenerator) -> String {
-    let name = generator.pick(["contentHuggingPriority", "contentCompressionResistancePriority"])
-    let value = generator.pick(["1", "249.5", "251", "defaultHigh", "required", "defaultLow - 1"])
-    return " \(name).\(generator.pick(["horizontal", "vertical"]))=\"\(value)\""
+  private mutating func priorities() -> String {
+    let name = random.pick(["contentHuggingPriority", "contentCompressionResistancePriority"])
+    let value = random.pick(["1", "249.5", "251", "defaultHigh", "required", "defaultLow - 1"])
+    return " \(name).\(random.pick(["horizontal", "vertical"]))=\"\(value)\""
   }
 
   // MARK: Places
 
   /// Attributes that say where a node is on an axis, or nothing of it.
-  private func places(
+  private mutating func places(
     _ near: String,
     _ far: String,
     _ extent: String,
-    _ center: String,
-    _ generator: inout SeededGenerator
+    _ center: String
   ) -> String {
-    func said(_ name: String, _ generator: inout SeededGenerator) -> String {
-      let isAutomatic = name == extent && generator.chance(250)
-      let value = isAutomatic ? "auto" : number(name, 3, &generator)
+    func said(_ name: String) -> String {
+      let isAutomatic = name == extent && random.chance(250)
+      let value = isAutomatic ? "auto" : number(name, 3)
       return " \(name)=\"\(value)\""
     }
-    let isReading = near == "left" && generator.chance(150)
+    let isReading = near == "left" && random.chance(150)
     let (near, far) = isReading ? ("leading", "trailing") : (near, far)
-    if near == "top", generator.chance(80) {
-      return said(generator.pick(["firstBaseline", "lastBaseline"]), &generator)
+    if near == "top", random.chance(80) {
+      return said(random.pick(["firstBaseline", "lastBaseline"]))
     }
-    switch generator.integer(in: 0...9) {
+    switch random.integer(in: 0...9) {
     case 0, 1: return ""
-    case 2: return said(near, &generator)
-    case 3: return said(extent, &generator)
-    case 4, 5: return said(near, &generator) + said(extent, &generator)
-    case 6: return said(far, &generator)
-    case 7: return said(far, &generator) + said(extent, &generator)
-    case 8: return said(near, &generator) + said(far, &generator)
-    default: return said(center, &generator) + said(extent, &generator)
+    case 2: return said(near)
+    case 3: return said(extent)
+    case 4, 5: return said(near) + said(extent)
+    case 6: return said(far)
+    case 7: return said(far) + said(extent)
+    case 8: return said(near) + said(far)
+    default: return said(center) + said(extent)
     }
   }
 
@@ -307,94 +304,84 @@ public struct RandomMarkup {
   private static let across = ["left", "right", "width", "center.x"]
   private static let down = ["top", "bottom", "height", "center.y"]
 
-  private func literal(_ generator: inout SeededGenerator) -> String {
-    generator.chance(600)
-      ? "\(generator.integer(in: 0...120))"
-      : generator.pick(["0.1", "33.3", "12.5", "0.25", "1e2", "7.75", "99.9", "0"])
+  private mutating func literal() -> String {
+    random.chance(600)
+      ? "\(random.integer(in: 0...120))"
+      : random.pick(["0.1", "33.3", "12.5", "0.25", "1e2", "7.75", "99.9", "0"])
   }
 
-  private func atom(_ property: String, _ generator: inout SeededGenerator) -> String {
+  private mutating func atom(_ property: String) -> String {
     let isAcross = Self.across.contains(property) || ["leading", "trailing"].contains(property)
     let names = isAcross ? Self.across : Self.down + ["firstBaseline", "lastBaseline"]
-    if isInCell, generator.chance(60) { return "rowValue" }
-    switch generator.integer(in: 0...11) {
-    case 0, 1, 2: return literal(&generator)
+    if isInCell, random.chance(60) { return "rowValue" }
+    switch random.integer(in: 0...11) {
+    case 0, 1, 2: return literal()
     case 3, 4:
       // Places alone have a whole that percentages are of.
-      guard isAcross || Self.down.contains(property) else { return literal(&generator) }
-      return "\(generator.pick(["10", "25", "33.3", "50", "100", "100"]))%"
-    case 5: return "parent.\(generator.pick(names))"
-    case 6, 7: return "previous.\(generator.pick(names))"
+      guard isAcross || Self.down.contains(property) else { return literal() }
+      return "\(random.pick(["10", "25", "33.3", "50", "100", "100"]))%"
+    case 5: return "parent.\(random.pick(names))"
+    case 6, 7: return "previous.\(random.pick(names))"
     case 8:
-      guard idCount > 1 else { return generator.pick(["gap", "count"]) }
-      return "#n\(generator.integer(in: 0...idCount - 1)).\(generator.pick(names))"
+      guard idCount > 1 else { return random.pick(["gap", "count"]) }
+      return "#n\(random.integer(in: 0...idCount - 1)).\(random.pick(names))"
     case 9:
-      if generator.chance(200) { return "next.\(generator.pick(names))" }
-      return property == "height" ? "width" : literal(&generator)
-    case 10: return hasMacros ? generator.pick(["below", "part", "inset"]) : "gap"
-    default: return variables.isEmpty ? "count" : generator.pick(variables)
+      if random.chance(200) { return "next.\(random.pick(names))" }
+      return property == "height" ? "width" : literal()
+    case 10: return hasMacros ? random.pick(["below", "part", "inset"]) : "gap"
+    default: return variables.isEmpty ? "count" : random.pick(variables)
     }
   }
 
   /// An expression of a number, for a property.
-  private func number(
-    _ property: String,
-    _ depth: Int,
-    _ generator: inout SeededGenerator
-  ) -> String {
-    guard depth > 0, generator.chance(600) else { return atom(property, &generator) }
-    func operand(_ generator: inout SeededGenerator) -> String {
-      number(property, depth - 1, &generator)
-    }
-    switch generator.integer(in: 0...9) {
+  private mutating func number(_ property: String, _ depth: Int) -> String {
+    guard depth > 0, random.chance(600) else { return atom(property) }
+    func operand() -> String { number(property, depth - 1) }
+    switch random.integer(in: 0...9) {
     case 0, 1, 2, 3:
-      return "\(operand(&generator)) \(generator.pick(["+", "-"])) \(operand(&generator))"
+      return "\(operand()) \(random.pick(["+", "-"])) \(operand())"
     case 4:
-      return "(\(operand(&generator))) \(generator.pick(["*", "/"])) "
-        + generator.pick(["2", "3", "4", "0.3", "7"])
-    case 5: return "min(\(operand(&generator)), \(operand(&generator)))"
-    case 6: return "max(\(operand(&generator)), \(literal(&generator)))"
+      return "(\(operand())) \(random.pick(["*", "/"])) "
+        + random.pick(["2", "3", "4", "0.3", "7"])
+    case 5: return "min(\(operand()), \(operand()))"
+    case 6: return "max(\(operand()), \(literal()))"
     case 7:
-      let function = generator.pick(["floor", "ceil", "round", "abs", "sqrt", "cos", "mod"])
-      if function == "mod" { return "mod(\(operand(&generator)), \(literal(&generator)) + 0.5)" }
+      let function = random.pick(["floor", "ceil", "round", "abs", "sqrt", "cos", "mod"])
+      if function == "mod" { return "mod(\(operand()), \(literal()) + 0.5)" }
       return function == "sqrt"
-        ? "sqrt(abs(\(operand(&generator))))" : "\(function)(\(operand(&generator)))"
+        ? "sqrt(abs(\(operand())))" : "\(function)(\(operand()))"
     case 8:
-      let atom = atom(property, &generator)
-      return generator.chance(300) ? "(\(atom) ?? 1)" : "-\(atom)"
+      let atom = atom(property)
+      return random.chance(300) ? "(\(atom) ?? 1)" : "-\(atom)"
     default:
-      if generator.chance(100) {
-        return "[\(operand(&generator)), gap / 3][\(generator.pick(["0", "1", "wide ? 0 : 1"]))]"
+      if random.chance(100) {
+        return "[\(operand()), gap / 3][\(random.pick(["0", "1", "wide ? 0 : 1"]))]"
       }
-      let condition = condition(property, 1, &generator)
-      return "(\(condition) ? \(operand(&generator)) : \(operand(&generator)))"
+      let condition = condition(property, 1)
+      return "(\(condition) ? \(operand()) : \(operand()))"
     }
   }
 
-  private func condition(
-    _ property: String,
-    _ depth: Int,
-    _ generator: inout SeededGenerator
-  ) -> String {
-    switch generator.integer(in: 0...7) {
-    case 0, 1, 2: return generator.pick(["wide", "wide", "!wide"])
+  private mutating func condition(_ property: String, _ depth: Int) -> String {
+    switch random.integer(in: 0...7) {
+    case 0, 1, 2: return random.pick(["wide", "wide", "!wide"])
     case 3:
-      return generator.pick([
+      return random.pick([
         "true", "false", "count", "gap == 0.1", "contentMode == UIView.ContentMode.center",
         "contentMode != scaleToFill", "gap / 3 * 3 + 'x' == '0.1x'",
       ])
-    case 4: return "parent.width > \(generator.pick(["100", "320", "333"]))"
+    case 4: return "parent.width > \(random.pick(["100", "320", "333"]))"
     case 5 where depth > 0:
-      let sign = generator.pick(["&amp;&amp;", "||"])
-      return "\(condition(property, 0, &generator)) \(sign) \(condition(property, 0, &generator))"
+      let sign = random.pick(["&amp;&amp;", "||"])
+      return "\(condition(property, 0)) \(sign) \(condition(property, 0))"
     case 6:
       // Both sides are the same number, which sums of Doubles may miss.
-      return generator.pick([
+      return random.pick([
         "parent.width / 3 * 3 == parent.width",
         "parent.width * 0.1 + parent.width * 0.2 &lt;= parent.width * 0.3",
         "parent.width / 7 + parent.width / 7 * 6 >= parent.width",
       ])
-    default: return "\(number("", 1, &generator)) >= \(literal(&generator))"
+    default: return "\(number("", 1)) >= \(literal())"
     }
   }
 }

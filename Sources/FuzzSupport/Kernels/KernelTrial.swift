@@ -14,39 +14,40 @@ public enum KernelTrial: String, CaseIterable, Sendable {
   /// No kernel: numbers that carry a bound on their error, which all instruction sets have in common.
   case boundedNumbers = "bounded-numbers"
 
-  /// What came of a call.
-  public struct Result: Sendable {
-    /// What differs from the definition; nil where nothing does.
-    public var problem: String?
-    /// How much of what is rare was met: doubts, edges, ties, candidates that are dropped.
-    ///
-    /// Tests look whether their shapes meet both enough and little enough of it.
-    public var rareCount = 0
-  }
-
   /// Calls the kernel once and compares.
   ///
   /// - Parameters:
   ///   - kernels: The instruction set to try.
   ///   - shape: Lengths and alignments.
   ///   - source: The operands.
-  /// - Returns: What differs.
+  /// - Returns: What differs from the definition, nil where nothing does; and how much of what is rare was met: doubts,
+  ///   edges, ties, candidates that are dropped. Tests look whether their shapes meet both enough and little enough of it.
   public func run(
     _ kernels: VectorKernels,
     _ shape: KernelShape,
     _ source: inout NumberSource
-  ) -> Result {
-    var result = Result()
-    result.problem =
+  ) -> (problem: String?, rareCount: Int) {
+    var call = KernelCall(kernels: kernels, shape: shape, source: source)
+    let problem =
       switch self {
-      case .updateRow: Self.updateRow(kernels, shape, &source, &result.rareCount)
-      case .exchange: Self.exchange(kernels, shape, &source, &result.rareCount)
-      case .candidates: Self.candidates(kernels, shape, &source, &result.rareCount)
-      case .updateSlopes: Self.updateSlopes(kernels, shape, &source)
-      case .sides: Self.sides(kernels, shape, &source, &result.rareCount)
-      case .locate: Self.locate(kernels, shape, &source, &result.rareCount)
-      case .boundedNumbers: Self.boundedNumbers(shape, &source, &result.rareCount)
+      case .updateRow: call.updateRow()
+      case .exchange: call.exchange()
+      case .candidates: call.candidates()
+      case .updateSlopes: call.updateSlopes()
+      case .sides: call.sides()
+      case .locate: call.locate()
+      case .boundedNumbers: call.boundedNumbers()
       }
-    return result
+    source = call.source
+    return (problem, call.rareCount)
   }
+}
+
+/// A call of a kernel; what differs from its definition is said in words.
+struct KernelCall {
+  let kernels: VectorKernels
+  let shape: KernelShape
+  var source: NumberSource
+  /// How much of what is rare was met.
+  var rareCount = 0
 }

@@ -2,7 +2,7 @@
 
 import Kernels
 
-extension KernelTrial {
+extension KernelCall {
   private static func vectors(_ numbers: [Double]) -> [SIMD8<Double>] {
     stride(from: 0, to: numbers.count, by: 8).map { SIMD8(numbers[$0..<$0 + 8]) }
   }
@@ -15,12 +15,7 @@ extension KernelTrial {
     }
   }
 
-  static func candidates(
-    _ kernels: VectorKernels,
-    _ shape: KernelShape,
-    _ source: inout NumberSource,
-    _ droppedCount: inout Int
-  ) -> String? {
+  mutating func candidates() -> String? {
     let tolerance = SIMD8<Double>(
       (0..<8).map { $0 == 3 && shape.slack == 0 ? 0 : 1e-10 * Double(1 + $0 % 2) }
     )
@@ -43,7 +38,7 @@ extension KernelTrial {
       tolerance: tolerance
     )
     let others = some.filter { !expected.kept.contains($0) }
-    droppedCount += others.count
+    rareCount += others.count
     func problem(_ slopes: [UnsafeMutablePointer<Double>], strideBytes: Int) -> String? {
       var candidates = some + [-1]
       var dropped = [Int32](repeating: -1, count: some.count + 1)
@@ -75,11 +70,7 @@ extension KernelTrial {
       ?? KernelComparison.damage(apart + [together])
   }
 
-  static func updateSlopes(
-    _ kernels: VectorKernels,
-    _ shape: KernelShape,
-    _ source: inout NumberSource
-  ) -> String? {
+  mutating func updateSlopes() -> String? {
     let start = source.numbers(8 * shape.count)
     let entries = source.numbers(shape.count)
     let slope = SIMD8(source.numbers(8))

@@ -2,15 +2,10 @@
 
 import Kernels
 
-extension KernelTrial {
+extension KernelCall {
   private static let bounds = NumberSource.bounds
 
-  static func updateRow(
-    _ kernels: VectorKernels,
-    _ shape: KernelShape,
-    _ source: inout NumberSource,
-    _ doubts: inout Int
-  ) -> String? {
+  mutating func updateRow() -> String? {
     var expected = source.numbers(shape.count)
     let x = source.numbers(shape.count)
     // Factors of 1 let sums meet a bound exactly.
@@ -22,27 +17,22 @@ extension KernelTrial {
       adding: a,
       times: other.pointer,
       count: shape.count,
-      within: bounds
+      within: Self.bounds
     )
     let expectedDoubt = KernelDefinition.updateRow(
       &expected,
       adding: a,
       times: x,
-      within: bounds
+      within: Self.bounds
     )
-    doubts += expectedDoubt ? 1 : 0
+    rareCount += expectedDoubt ? 1 : 0
     if isDoubtful != expectedDoubt { return "doubt is \(isDoubtful)" }
     return KernelComparison.difference("y", guarded.numbers, expected)
       ?? KernelComparison.difference("x", other.numbers, x)
       ?? KernelComparison.damage([guarded, other])
   }
 
-  static func exchange(
-    _ kernels: VectorKernels,
-    _ shape: KernelShape,
-    _ source: inout NumberSource,
-    _ doubts: inout Int
-  ) -> String? {
+  mutating func exchange() -> String? {
     guard shape.count > 0 else { return nil }
     let rowCount = 1 + Int(source.next() % 7)
     let stride = shape.count + shape.slack
@@ -64,15 +54,15 @@ extension KernelTrial {
       stride: stride,
       row: row,
       column: column,
-      within: bounds
+      within: Self.bounds
     )
     let expectedDoubt = KernelDefinition.exchange(
       &expected,
       row: row,
       column: column,
-      within: bounds
+      within: Self.bounds
     )
-    doubts += expectedDoubt ? 1 : 0
+    rareCount += expectedDoubt ? 1 : 0
     if isDoubtful != expectedDoubt { return "doubt is \(isDoubtful)" }
     let found = tableau.numbers
     for (index, line) in expected.enumerated() {
@@ -86,12 +76,7 @@ extension KernelTrial {
     return KernelComparison.damage([tableau])
   }
 
-  static func sides(
-    _ kernels: VectorKernels,
-    _ shape: KernelShape,
-    _ source: inout NumberSource,
-    _ doubts: inout Int
-  ) -> String? {
+  mutating func sides() -> String? {
     let planeCount = [1, 3, 12, 64][shape.count % 4]
     let columnCount = 1 + shape.slack % 5
     let stride = 1 + shape.count % 2
@@ -117,7 +102,7 @@ extension KernelTrial {
       if doubtful[row * stride] != expected.doubts[row] { return "doubts of row \(row)" }
     }
     let hasDoubt = expected.doubts.contains { $0 != 0 }
-    doubts += hasDoubt ? 1 : 0
+    rareCount += hasDoubt ? 1 : 0
     if isDoubtful != hasDoubt { return "doubt at all is \(isDoubtful)" }
     for (column, values) in zip(memory, columns) {
       let largest = kernels.largestMagnitude(column.pointer, count: shape.count)

@@ -3,7 +3,7 @@
 import ExactArithmetic
 import SimplexCore
 
-extension KernelTrial {
+extension KernelCall {
   /// The longest chain of steps: fractions double their digits with a product.
   private static let longestChain = 8
 
@@ -11,17 +11,13 @@ extension KernelTrial {
   ///
   /// Many begin with one of two leading halves, so that what is left of a difference is what follows them: there bounds
   /// are tight.
-  static func boundedNumbers(
-    _ shape: KernelShape,
-    _ source: inout NumberSource,
-    _ cancelledCount: inout Int
-  ) -> String? {
+  mutating func boundedNumbers() -> String? {
     var numbers = [(bounded: BoundedNumber.zero, exact: Rational.zero)]
     func add(_ bounded: BoundedNumber, _ exact: Rational) { numbers.append((bounded, exact)) }
     /// A whole number of up to 63 digits, of which a Double keeps the first 53.
     func digits() -> Double { Double(Int64(bitPattern: source.next()) >> 1) }
     let heads = [digits(), digits()]
-    for step in 0..<min(shape.count, longestChain) {
+    for step in 0..<min(shape.count, Self.longestChain) {
       let (first, second) = (
         numbers[Int(source.next() % UInt64(numbers.count))],
         numbers[Int(source.next() % UInt64(numbers.count))]
@@ -41,7 +37,7 @@ extension KernelTrial {
       case 4: add(first.bounded * second.bounded, first.exact * second.exact)
       case 5: add(first.bounded + second.bounded, first.exact + second.exact)
       default:
-        if first.bounded.high == second.bounded.high { cancelledCount += 1 }
+        if first.bounded.high == second.bounded.high { rareCount += 1 }
         add(first.bounded - second.bounded, first.exact - second.exact)
       }
       let (bounded, exact) = numbers[numbers.count - 1]

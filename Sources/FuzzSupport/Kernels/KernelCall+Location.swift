@@ -2,13 +2,8 @@
 
 import Kernels
 
-extension KernelTrial {
-  static func locate(
-    _ kernels: VectorKernels,
-    _ shape: KernelShape,
-    _ source: inout NumberSource,
-    _ doubts: inout Int
-  ) -> String? {
+extension KernelCall {
+  mutating func locate() -> String? {
     let rowCount = 32 * (1 + shape.count % 3)
     let columnCount = 1 + shape.slack % 5
     let planes = KernelPlanes(shape.count % 10, columns: columnCount, &source)
@@ -33,7 +28,7 @@ extension KernelTrial {
       let (expected, isDoubtful) = planes.located(columns, largest)
       if Array(regions.prefix(rowCount)) != expected { return "regions, short \(isShort)" }
       if regions.last != 77 { return "a region behind the last row" }
-      doubts += isDoubtful ? 1 : 0
+      rareCount += isDoubtful ? 1 : 0
       if result.contains(.doubtful) != isDoubtful { return "doubt, short \(isShort)" }
       if result.contains(.open) != expected.contains(where: { $0 < 0 }) { return "open rows" }
       if let problem = KernelComparison.damage(memory) { return problem }
