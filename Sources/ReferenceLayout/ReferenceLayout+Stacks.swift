@@ -335,14 +335,10 @@ private struct StackValues {
     stack.spacing = spacing
     stack.keepsToMargins = true
     func unknown(_ name: String, _ part: String) -> PlainForm { .named("\(name).\(part)") }
-    func row(_ form: PlainForm, _ relation: LayoutRelation, _ priority: Double = 1000) -> PlainRow {
-      PlainRow(form: form, relation: relation, priority: priority)
-    }
     let (near, length) = parts
-    var rows = [
-      row(unknown(PlainItems.container, near), .equal),
-      row(unknown(PlainItems.container, length) - .number(extent), .equal),
-    ]
+    var rows: [PlainRow] = []
+    rows.add(unknown(PlainItems.container, near), .equal)
+    rows.add(unknown(PlainItems.container, length) - .number(extent), .equal)
     var asked: [PlainRow] = []
     for view in views {
       items.owner[view.name] = PlainItems.container
@@ -352,13 +348,13 @@ private struct StackValues {
       arranged.isHidden = view.isHidden
       arranged.lines = view.numberOfLines
       arranged.compressionResistance = view.compressionResistance
-      rows.append(row(unknown(view.name, length), .greaterThanOrEqual))
+      rows.add(unknown(view.name, length), .greaterThanOrEqual)
       if let natural = natural(view, in: extent) {
         arranged.natural = (natural, natural)
         let beyond = unknown(view.name, length) - .number(natural)
-        rows.append(row(beyond, .lessThanOrEqual, view.hugging))
-        rows.append(row(beyond, .greaterThanOrEqual, view.compressionResistance))
-        if view.isSaid { asked.append(row(beyond, .equal, 999)) }
+        rows.add(beyond, .lessThanOrEqual, view.hugging)
+        rows.add(beyond, .greaterThanOrEqual, view.compressionResistance)
+        if view.isSaid { asked.add(beyond, .equal, 999) }
       }
       stack.arranged.append(arranged)
     }

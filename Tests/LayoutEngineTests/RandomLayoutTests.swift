@@ -68,10 +68,7 @@ struct RandomLayoutTests {
     let source = SourceBuffer(name: "random.json", text: layout.document)
     let (document, diagnostics) = LayoutDocument.read(source)
     guard let document else { return ("\(diagnostics.map(\.message))", .conflict) }
-    let size = LayoutSize(
-      width: ExactNumber(Double(layout.size.width) / 1000),
-      height: ExactNumber(Double(layout.size.height) / 1000)
-    )
+    let size = LayoutSize(width: layout.size.width, height: layout.size.height)
     let made = try #require(document.layout(at: size).layout)
     let lowering = Lowering(tree: made.tree, constraints: made.constraints, size: size)
     let outcome = SimplexSolver.solve(lowering.system)

@@ -12,16 +12,14 @@ extension PlainLowering {
         stack.isVertical = described.isVertical
         stack.distribution = described.distribution
         stack.stated = described.alignment
-        stack.spacing = exact(described.spacing)
-        stack.gaps = described.gaps.mapValues(exact)
+        stack.spacing = described.spacing.rational
+        stack.gaps = described.gaps.mapValues(\.rational)
         stack.keepsToMargins = described.keepsToMargins
         stack.isBaselineRelative = described.isBaselineRelative
         stack.arranged = layout.views.filter { $0.superview == index }.map { described in
           var view = PlainStack.View(described.name)
           view.isHidden = described.isHidden
-          view.natural = (
-            described.content.width.map(exact), described.content.height.map(exact)
-          )
+          view.natural = (described.content.width?.rational, described.content.height?.rational)
           view.lines = described.lines
           view.compressionResistance = Double(described.priorities[2])
           return view
@@ -34,7 +32,7 @@ extension PlainLowering {
   /// Tells the items what stacks show, and which heights their baselines are chosen by.
   mutating func noteStacks(of layout: RandomLayout) {
     for view in layout.views {
-      items.contentHeights[view.name] = view.content.height.map(Self.exact)
+      items.contentHeights[view.name] = view.content.height?.rational
       if view.baselines.first != nil { items.withBaseline.first.insert(view.name) }
       if view.baselines.last != nil { items.withBaseline.last.insert(view.name) }
     }

@@ -23,16 +23,16 @@ public struct PlainLowering {
   public init(_ layout: RandomLayout) {
     self.layout = layout
     items.isRightToLeft = layout.isRightToLeft
-    items.safeAreaInsets = layout.safeArea.map(Self.insets) ?? .zero
-    items.margins[PlainItems.container] = layout.margins.map(Self.insets)
+    items.safeAreaInsets = layout.safeArea.map(PlainItems.Insets.init) ?? .zero
+    items.margins[PlainItems.container] = layout.margins.map(PlainItems.Insets.init)
     for view in layout.views {
       items.views.insert(view.name)
       items.owner[view.name] = view.superview.map { layout.views[$0].name } ?? PlainItems.container
-      items.margins[view.name] = view.margins.map(Self.insets)
+      items.margins[view.name] = view.margins.map(PlainItems.Insets.init)
       items.baselines[view.name] = (
-        Self.exact(view.baselines.first ?? 0), Self.exact(view.baselines.last ?? 0)
+        view.baselines.first?.rational ?? 0, view.baselines.last?.rational ?? 0
       )
-      items.alignment[view.name] = view.alignmentRect.map(Self.insets)
+      items.alignment[view.name] = view.alignmentRect.map(PlainItems.Insets.init)
       for guide in view.guides { items.owner[guide] = view.name }
       if view.scrolls {
         items.contents[view.name] = "\(view.name).contentLayoutGuide"
@@ -61,59 +61,21 @@ public struct PlainLowering {
     }
   }
 
-  static func exact(_ thousandths: Int) -> Rational { Rational(thousandths) / 1000 }
-
-  private static func insets(_ insets: RandomLayout.Insets) -> PlainItems.Insets {
-    PlainItems.Insets(
-      top: exact(insets.top),
-      left: exact(insets.left),
-      bottom: exact(insets.bottom),
-      right: exact(insets.right)
-    )
-  }
-
-  private mutating func row(
-    _ form: PlainForm,
-    _ relation: LayoutRelation,
-    _ priority: Double = 1000
-  ) {
-    rows.append(PlainRow(form: form, relation: relation, priority: priority))
-  }
-
-  // MARK: Implicit rows
-
   private mutating func addImplicitRows() {
-    row(.named("superview.x"), .equal)
-    row(.named("superview.y"), .equal)
-    row(.named("superview.width") - .named("width"), .equal)
-    row(.named("superview.height") - .named("height"), .equal)
-    if usesOrder { row(.named("superview.zIndex"), .equal) }
+    rows.addContainer(usesOrder: usesOrder)
     for view in layout.views {
-      let inner = items.alignment[view.name] ?? .zero
-      let width = PlainForm.named("\(view.name).width") - .number(inner.left + inner.right)
-      let height = PlainForm.named("\(view.name).height") - .number(inner.top + inner.bottom)
-      row(width, .greaterThanOrEqual)
-      row(height, .greaterThanOrEqual)
-      let contents = [
-        ("width", width, view.content.width), ("height", height, view.content.height),
-      ]
-      for (index, (attribute, extent, content)) in contents.enumerated() {
-        guard let content, !silenced.contains("\(view.name).\(attribute)") else { continue }
-        let beyond = extent - .number(Self.exact(content))
-        row(beyond, .lessThanOrEqual, Double(view.priorities[index]))
-        row(beyond, .greaterThanOrEqual, Double(view.priorities[2 + index]))
-      }
+      let contents = [("width", view.content.width), ("height", view.content.height)]
+      rows.addView(
+        view.name,
+        inside: items.alignment[view.name],
+        contents: contents.map { silenced.contains("\(view.name).\($0)") ? nil : $1?.rational },
+        priorities: view.priorities.map(Double.init)
+      )
     }
     // Guides in the order of the file: the container's stand at the top of the document, so first.
-    for guide in layout.guides + layout.views.flatMap(\.guides) {
-      row(.named("\(guide).width"), .greaterThanOrEqual)
-      row(.named("\(guide).height"), .greaterThanOrEqual)
-    }
+    for guide in layout.guides + layout.views.flatMap(\.guides) { rows.addGuide(guide) }
     for content in layout.views.compactMap({ items.contents[$0.name] }) {
-      row(.named("\(content).width"), .greaterThanOrEqual)
-      row(.named("\(content).height"), .greaterThanOrEqual)
-      row(.named("\(content).x"), .equal)
-      row(.named("\(content).y"), .equal)
+      rows.addGuide(content, isContent: true)
     }
   }
 
@@ -136,9 +98,9 @@ public struct PlainLowering {
     add(
       (itemName(explicit.first.item), explicit.first.attribute),
       explicit.relation,
-      Self.exact(explicit.multiplier.numerator) / Rational(explicit.multiplier.denominator),
+      explicit.multiplier.numerator.rational / Rational(explicit.multiplier.denominator),
       explicit.second.map { (itemName($0.item), $0.attribute) },
-      Self.exact(explicit.constant),
+      explicit.constant.rational,
       Double(explicit.priority)
     )
   }
@@ -206,12 +168,12 @@ public struct PlainLowering {
     let anchor = (item: view, attribute: line.size)
     switch size {
     case .number(let relation, let value, let priority):
-      add(anchor, relation, 1, nil, Self.exact(value), priority.map(Double.init) ?? line.priority)
+      add(anchor, relation, 1, nil, value.rational, priority.map(Double.init) ?? line.priority)
     case .view(let relation, let other, let priority):
       let second = (item: other, attribute: line.size)
       add(anchor, relation, 1, second, 0, priority.map(Double.init) ?? line.priority)
     case .percentage(let share):
-      add(anchor, .equal, Self.exact(share) / 100, (line.superview, line.size), 0, line.priority)
+      add(anchor, .equal, share.rational / 100, (line.superview, line.size), 0, line.priority)
     }
   }
 
@@ -223,8 +185,8 @@ public struct PlainLowering {
   ) {
     var (earlier, later) = (earlier, later)
     let touchesSuperview = earlier.item == line.superview || later.item == line.superview
-    let sibling = Self.exact(layout.spacing?.sibling ?? 8000)
-    var edge = Self.exact(layout.spacing?.superview ?? 20000)
+    let sibling = layout.spacing?.sibling.rational ?? 8
+    var edge = layout.spacing?.superview.rational ?? 20
     // Stated margins come before the spacing; those of a margin itself are no gap.
     let keeps = layout.keepsToMargins || items.margins[line.superview] != nil
     if case .standard = gap, touchesSuperview, keeps {
@@ -244,13 +206,13 @@ public struct PlainLowering {
     case .standard:
       add(first, .equal, 1, second, touchesSuperview ? edge : sibling, line.priority)
     case .number(let relation, let value, let priority):
-      add(first, relation, 1, second, Self.exact(value), priority.map(Double.init) ?? line.priority)
+      add(first, relation, 1, second, value.rational, priority.map(Double.init) ?? line.priority)
     case .percentage, .spacer:
       let spacer = makeSpacer(in: line.superview)
       add((spacer, line.start), .equal, 1, earlier, 0, 1000)
       if case .percentage(let share) = gap {
         let whole = (item: line.superview, attribute: line.size)
-        add((spacer, line.size), .equal, Self.exact(share) / 100, whole, 0, line.priority)
+        add((spacer, line.size), .equal, share.rational / 100, whole, 0, line.priority)
       } else {
         if let other = line.firstSpacer {
           add((spacer, line.size), .equal, 1, (other, line.size), 0, line.priority)

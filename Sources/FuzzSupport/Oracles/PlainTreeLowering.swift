@@ -22,18 +22,18 @@ public struct PlainTreeLowering {
     self.tree = tree
     usesOrder = constraints.contains { $0.first.attribute == .zIndex }
     items.isRightToLeft = tree.direction == .rightToLeft
-    items.safeAreaInsets = Self.insets(tree.safeArea)
+    items.safeAreaInsets = PlainItems.Insets(tree.safeArea)
     for (index, view) in tree.views.enumerated() {
       let key = Self.key(.view(ViewID(index)))
       items.views.insert(key)
       items.owner[key] = view.superview.map { Self.key(.view($0)) }
-      items.margins[key] = Self.insets(view.layoutMargins)
+      items.margins[key] = PlainItems.Insets(view.layoutMargins)
       items.baselines[key] = (
         view.firstBaseline?.rational ?? 0, view.lastBaseline?.rational ?? 0
       )
       if view.firstBaseline != nil { items.withBaseline.first.insert(key) }
       if view.lastBaseline != nil { items.withBaseline.last.insert(key) }
-      items.alignment[key] = view.alignmentRectInsets.map(Self.insets)
+      items.alignment[key] = view.alignmentRectInsets.map(PlainItems.Insets.init)
       items.contentHeights[key] = view.intrinsicContentSize.vertical?.rational
     }
     for (index, guide) in tree.guides.enumerated() {
@@ -74,52 +74,21 @@ public struct PlainTreeLowering {
     }
   }
 
-  private static func insets(_ insets: LayoutInsets) -> PlainItems.Insets {
-    PlainItems.Insets(
-      top: insets.top.rational,
-      left: insets.left.rational,
-      bottom: insets.bottom.rational,
-      right: insets.right.rational
-    )
-  }
-
-  private mutating func row(
-    _ form: PlainForm,
-    _ relation: LayoutRelation,
-    _ priority: Double = 1000
-  ) {
-    rows.append(PlainRow(form: form, relation: relation, priority: priority))
-  }
-
   private mutating func addImplicitRows() {
-    let container = PlainItems.container
-    row(.named("\(container).x"), .equal)
-    row(.named("\(container).y"), .equal)
-    row(.named("\(container).width") - .named("width"), .equal)
-    row(.named("\(container).height") - .named("height"), .equal)
-    if usesOrder { row(.named("\(container).zIndex"), .equal) }
+    rows.addContainer(usesOrder: usesOrder)
     for (index, view) in tree.views.enumerated().dropFirst() {
       let key = Self.key(.view(ViewID(index)))
-      let inner = items.alignment[key] ?? .zero
-      let width = PlainForm.named("\(key).width") - .number(inner.left + inner.right)
-      let height = PlainForm.named("\(key).height") - .number(inner.top + inner.bottom)
-      row(width, .greaterThanOrEqual)
-      row(height, .greaterThanOrEqual)
-      for (axis, extent) in [(Axis.horizontal, width), (.vertical, height)] {
-        guard let content = view.intrinsicContentSize[axis] else { continue }
-        let beyond = extent - .number(content.rational)
-        row(beyond, .lessThanOrEqual, view.contentHugging[axis])
-        row(beyond, .greaterThanOrEqual, view.contentCompressionResistance[axis])
-      }
+      let (hugging, resistance) = (view.contentHugging, view.contentCompressionResistance)
+      rows.addView(
+        key,
+        inside: items.alignment[key],
+        contents: Axis.allCases.map { view.intrinsicContentSize[$0]?.rational },
+        priorities: Axis.allCases.map { hugging[$0] } + Axis.allCases.map { resistance[$0] }
+      )
     }
-    for (index, guide) in tree.guides.enumerated() {
-      let key = Self.key(.guide(GuideID(index)))
-      guard guide.kind == .free || guide.kind == .content else { continue }
-      row(.named("\(key).width"), .greaterThanOrEqual)
-      row(.named("\(key).height"), .greaterThanOrEqual)
-      guard guide.kind == .content else { continue }
-      row(.named("\(key).x"), .equal)
-      row(.named("\(key).y"), .equal)
+    for (index, guide) in tree.guides.enumerated()
+    where guide.kind == .free || guide.kind == .content {
+      rows.addGuide(Self.key(.guide(GuideID(index))), isContent: guide.kind == .content)
     }
   }
 

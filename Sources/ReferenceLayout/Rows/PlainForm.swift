@@ -65,3 +65,14 @@ package struct PlainRow: Hashable, Sendable {
   /// The row for people.
   package var text: String { "\(form.text) \(relation.rawValue) 0 @\(priority)" }
 }
+
+extension [PlainRow] {
+  /// Adds `form R 0`.
+  package mutating func add(
+    _ form: PlainForm,
+    _ relation: LayoutRelation,
+    _ priority: Double = 1000
+  ) {
+    append(PlainRow(form: form, relation: relation, priority: priority))
+  }
+}

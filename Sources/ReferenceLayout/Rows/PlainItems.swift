@@ -18,6 +18,11 @@ package struct PlainItems {
     package init(top: Rational, left: Rational, bottom: Rational, right: Rational) {
       (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     }
+
+    package init(_ insets: LayoutInsets) {
+      (top, left) = (insets.top.rational, insets.left.rational)
+      (bottom, right) = (insets.bottom.rational, insets.right.rational)
+    }
   }
 
   /// The container's key.

@@ -2,6 +2,7 @@
 // test fails.
 
 import Diagnostics
+import ExactArithmetic
 import LayoutModel
 
 extension RandomLayout {
@@ -28,10 +29,9 @@ extension RandomLayout {
     return "{\n  \(members.joined(separator: ",\n  "))\n}\n"
   }
 
-  /// A number in thousandths as a decimal.
-  static func text(_ value: Thousandths) -> String { JSONText.number(Double(value) / 1000) }
+  private static func text(_ value: ExactNumber) -> String { JSONText.number(value.double) }
 
-  private static func text(_ insets: Insets) -> String {
+  private static func text(_ insets: LayoutInsets) -> String {
     "{\"top\": \(text(insets.top)), \"left\": \(text(insets.left)), "
       + "\"bottom\": \(text(insets.bottom)), \"right\": \(text(insets.right))}"
   }

@@ -2,29 +2,11 @@
 // numbers. A description becomes a document (in an extension), and tests lower it by themselves; so it
 // says what a document says and nothing about what that means.
 
+import ExactArithmetic
 import LayoutModel
 
 /// A layout as a document would state it.
 public struct RandomLayout: Sendable {
-  /// A number with few decimals, in thousandths.
-  public typealias Thousandths = Int
-
-  /// Distances from four edges.
-  public struct Insets: Sendable {
-    /// Top, left, bottom, right.
-    public var top, left, bottom, right: Thousandths
-
-    /// Makes insets.
-    public init(
-      top: Thousandths,
-      left: Thousandths,
-      bottom: Thousandths,
-      right: Thousandths
-    ) {
-      (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
-    }
-  }
-
   /// A view.
   public struct View: Sendable {
     /// The name.
@@ -32,15 +14,15 @@ public struct RandomLayout: Sendable {
     /// The place of the superview in `views`; nil for the container.
     public var superview: Int?
     /// The intrinsic content size.
-    public var content: (width: Thousandths?, height: Thousandths?)
+    public var content: (width: ExactNumber?, height: ExactNumber?) = (nil, nil)
     /// Hugging across and down, compression resistance across and down.
-    public var priorities: [Int]
+    public var priorities = [250, 250, 750, 750]
     /// The distances of the baselines.
-    public var baselines: (first: Thousandths?, last: Thousandths?)
+    public var baselines: (first: ExactNumber?, last: ExactNumber?) = (nil, nil)
     /// The layout margins; nil for the standard ones.
-    public var margins: Insets?
+    public var margins: LayoutInsets?
     /// The names of its layout guides.
-    public var guides: [String]
+    public var guides: [String] = []
     /// How its children are arranged; nil where constraints alone say so.
     public var stack: Stack?
     /// Whether it is hidden.
@@ -48,7 +30,7 @@ public struct RandomLayout: Sendable {
     /// How many lines its text may take; nil where it shows none.
     public var lines: Int?
     /// How far its alignment rectangle lies inside its frame.
-    public var alignmentRect: Insets?
+    public var alignmentRect: LayoutInsets?
     /// Whether it scrolls what stands in it.
     public var scrolls = false
   }
@@ -62,9 +44,9 @@ public struct RandomLayout: Sendable {
     /// How they are aligned across.
     public var alignment: StackLayout.Alignment
     /// The gap between neighbours.
-    public var spacing: Thousandths
+    public var spacing: ExactNumber
     /// Gaps behind particular children.
-    public var gaps: [String: Thousandths]
+    public var gaps: [String: ExactNumber]
     /// Whether the views keep to the stack's layout margins.
     public var keepsToMargins: Bool
     /// Whether gaps of a column are measured between baselines.
@@ -77,6 +59,10 @@ public struct RandomLayout: Sendable {
     public var item: String
     /// The attribute.
     public var attribute: LayoutAttribute
+
+    init(_ item: String, _ attribute: LayoutAttribute) {
+      (self.item, self.attribute) = (item, attribute)
+    }
   }
 
   /// `first R numerator/denominator × second + constant @priority`.
@@ -88,11 +74,11 @@ public struct RandomLayout: Sendable {
     /// The right side; nil for a number alone.
     public var second: Anchor?
     /// The multiplier, as a fraction.
-    public var multiplier: (numerator: Thousandths, denominator: Int)
+    public var multiplier: (numerator: ExactNumber, denominator: Int) = (1, 1)
     /// The constant.
-    public var constant: Thousandths
+    public var constant = ExactNumber.zero
     /// The priority.
-    public var priority: Int
+    public var priority = 1000
   }
 
   /// What stands between two elements of a format.
@@ -102,9 +88,9 @@ public struct RandomLayout: Sendable {
     /// `-`.
     case standard
     /// `-(>=n@p)-`.
-    case number(LayoutRelation, Thousandths, priority: Int?)
+    case number(LayoutRelation, ExactNumber, priority: Int?)
     /// `-(n%)-`.
-    case percentage(Thousandths)
+    case percentage(ExactNumber)
     /// `~`.
     case spacer
   }
@@ -112,11 +98,11 @@ public struct RandomLayout: Sendable {
   /// What a size of a format is compared with.
   public enum Size: Sendable {
     /// A number.
-    case number(LayoutRelation, Thousandths, priority: Int?)
+    case number(LayoutRelation, ExactNumber, priority: Int?)
     /// Another view.
     case view(LayoutRelation, String, priority: Int?)
     /// A share of the superview.
-    case percentage(Thousandths)
+    case percentage(ExactNumber)
   }
 
   /// A format: views of one superview in a row.
@@ -152,17 +138,17 @@ public struct RandomLayout: Sendable {
   /// Whether text runs from right to left.
   public var isRightToLeft = false
   /// The safe area of the container.
-  public var safeArea: Insets?
+  public var safeArea: LayoutInsets?
   /// The layout margins of the container.
-  public var margins: Insets?
+  public var margins: LayoutInsets?
   /// The standard gaps between siblings and to the superview.
-  public var spacing: (sibling: Thousandths, superview: Thousandths)?
+  public var spacing: (sibling: ExactNumber, superview: ExactNumber)?
   /// Whether margins are the standard gap to every superview.
   public var keepsToMargins = false
   /// The constraints.
   public var statements: [Statement] = []
   /// The size of the container.
-  public var size: (width: Thousandths, height: Thousandths) = (320_000, 480_000)
+  public var size: (width: ExactNumber, height: ExactNumber) = (320, 480)
 }
 
 extension RandomLayout {
@@ -193,21 +179,21 @@ struct RandomLayoutMaker {
     return layout
   }
 
+  mutating func state(_ explicit: RandomLayout.Explicit) {
+    layout.statements.append(.explicit(explicit))
+  }
+
   /// Wishes for every place and size, so that nothing is left open.
   private mutating func wishForPlaces() {
     for name in layout.views.map(\.name) {
       for attribute in [LayoutAttribute.left, .top, .width, .height] {
-        let isPlace = attribute.kind == .location
-        layout.statements.append(
-          .explicit(
-            RandomLayout.Explicit(
-              first: RandomLayout.Anchor(item: name, attribute: attribute),
-              relation: .equal,
-              second: isPlace ? RandomLayout.Anchor(item: "container", attribute: attribute) : nil,
-              multiplier: (1000, 1),
-              constant: length(0...80),
-              priority: 10
-            )
+        state(
+          RandomLayout.Explicit(
+            first: .init(name, attribute),
+            relation: .equal,
+            second: attribute.kind == .location ? .init("container", attribute) : nil,
+            constant: length(0...80),
+            priority: 10
           )
         )
       }
@@ -215,14 +201,14 @@ struct RandomLayoutMaker {
   }
 
   /// A number with at most three decimals, most often without any.
-  mutating func length(_ range: ClosedRange<Int>) -> Int {
+  mutating func length(_ range: ClosedRange<Int>) -> ExactNumber {
     let whole = random.integer(in: range) * 1000
-    guard random.chance(250) else { return whole }
-    return whole + random.pick([500, 300, 250, 125, 333])
+    let rest = random.chance(250) ? random.pick([500, 300, 250, 125, 333]) : 0
+    return ExactNumber(Rational(whole + rest, over: 1000))
   }
 
-  mutating func insets() -> RandomLayout.Insets {
-    RandomLayout.Insets(
+  mutating func insets() -> LayoutInsets {
+    LayoutInsets(
       top: length(-4...20),
       left: length(-4...20),
       bottom: length(-4...20),
@@ -273,15 +259,10 @@ struct RandomLayoutMaker {
   }
 
   mutating func explicit() -> RandomLayout.Explicit {
-    let first = RandomLayout.Anchor(
-      item: random.pick(itemNames),
-      attribute: random.pick(LayoutAttribute.allCases)
-    )
+    let first = RandomLayout.Anchor(random.pick(itemNames), random.pick(LayoutAttribute.allCases))
     var explicit = RandomLayout.Explicit(
       first: first,
       relation: relation(),
-      second: nil,
-      multiplier: (1000, 1),
       constant: random.chance(400) ? 0 : length(-40...60),
       priority: priority()
     )
@@ -310,14 +291,9 @@ struct RandomLayoutMaker {
       first.kind == .order
       ? layout.views.map(\.name)
       : itemNames.filter { $0 != explicit.first.item || $0 != "safeArea" }
-    explicit.second = RandomLayout.Anchor(
-      item: random.pick(names),
-      attribute: random.pick(fitting)
-    )
+    explicit.second = RandomLayout.Anchor(random.pick(names), random.pick(fitting))
     if random.chance(300) {
-      explicit.multiplier = (
-        random.pick([500, 1500, 2000, -1000, 1250, 333]), random.pick([1, 1, 3, 7])
-      )
+      explicit.multiplier = (random.pick([0.5, 1.5, 2, -1, 1.25, 0.333]), random.pick([1, 1, 3, 7]))
     }
   }
 
