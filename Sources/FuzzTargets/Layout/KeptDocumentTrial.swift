@@ -138,7 +138,7 @@ struct KeptDocumentTrial {
     let truth = judge.seen(evidence, by: .kept).outcome
     // Where numbers lie so near each other that a solve has to guess, another may guess otherwise.
     guard answering.isTame, outcome != truth else { return nil }
-    return Finding("kept-differs", LayoutSubject.difference(outcome, truth))
+    return Finding("kept-differs", outcome.difference(from: truth))
   }
 }
 

@@ -68,11 +68,7 @@ extension LayoutJudge {
     guard let layout = document.layout(at: subject.scene.size).layout else {
       return Finding(kind, "no layout at \(subject.scene.size)\n\(text)")
     }
-    let lowering = Lowering(
-      tree: layout.tree,
-      constraints: layout.constraints,
-      size: subject.scene.size
-    )
+    let lowering = Lowering(layout, size: subject.scene.size)
     let evidence = LayoutEvidence(system: lowering.system, outcome: subject.truth)
     guard seen(evidence, by: oracle).system == subject.lowering.system else {
       return Finding(kind, "other rows\n\(text)")
@@ -96,9 +92,7 @@ extension LayoutJudge {
     ).document
     let size = subject.scene.size
     let layouts = [edited, overridden].map { $0?.layout(at: size).layout }
-    let systems = layouts.map { layout in
-      layout.map { Lowering(tree: $0.tree, constraints: $0.constraints, size: size).system }
-    }
+    let systems = layouts.map { layout in layout.map { Lowering($0, size: size).system } }
     var seen = systems[1]
     if let system = systems[1] {
       let evidence = LayoutEvidence(system: system, outcome: subject.truth)
@@ -124,7 +118,7 @@ extension LayoutJudge {
     guard let layout = LayoutDocument.read(source).document?.layout(at: size).layout else {
       return Finding("permuted-differs", "no layout with the constraints from last to first")
     }
-    let lowering = Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
+    let lowering = Lowering(layout, size: size)
     let outcome = subject.answering.outcome(
       of: lowering.system,
       parameters: lowering.parameters(for: size)
@@ -133,7 +127,7 @@ extension LayoutJudge {
     let evidence = LayoutEvidence(system: lowering.system, outcome: outcome)
     let found = seen(evidence, by: .permuted).outcome
     guard found.conflicts.isEmpty, found.ambiguities.isEmpty, found.violations == truth.violations
-    else { return Finding("permuted-differs", LayoutSubject.difference(found, truth)) }
+    else { return Finding("permuted-differs", found.difference(from: truth)) }
     for id in subject.layout.tree.ids.dropFirst() {
       let name = subject.layout.tree[id].name
       guard let other = layout.tree.id(named: name) else { continue }

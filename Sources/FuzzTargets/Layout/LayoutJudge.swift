@@ -78,14 +78,12 @@ struct LayoutJudge {
     if let finding = subject.prove() { return finding }
     let outcome = seen(subject.evidence, by: .certificate).outcome
     guard outcome != subject.truth else { return nil }
-    return Finding("outcome-not-proved", LayoutSubject.difference(outcome, subject.truth))
+    return Finding("outcome-not-proved", outcome.difference(from: subject.truth))
   }
 
   private func rowFinding(_ subject: LayoutSubject) -> Finding? {
-    let (system, outcome) = {
-      let evidence = seen(subject.evidence, by: .rows)
-      return (evidence.system, evidence.outcome)
-    }()
+    let evidence = seen(subject.evidence, by: .rows)
+    let (system, outcome) = (evidence.system, evidence.outcome)
     if let variable = outcome.values.firstIndex(where: \.isNaN) {
       return Finding("value-is-no-number", "\(subject.name(variable)) is NaN")
     }

@@ -26,39 +26,14 @@ extension LayoutScene {
     }
     for guide in tree.guides { Self.add(guide, to: &moved, items) }
     moved.arrangements = arrangements(items)
-    let origin = ConstraintOrigin(id: "")
     var stageConstraints = [
-      AttributeConstraint(
-        LayoutAnchor(stage, .left),
-        .equal,
-        LayoutAnchor(.container, .left),
-        constant: 30,
-        origin: origin
-      ),
-      AttributeConstraint(
-        LayoutAnchor(stage, .top),
-        .equal,
-        LayoutAnchor(.container, .top),
-        constant: ExactNumber(-20.0),
-        origin: origin
-      ),
-      AttributeConstraint(
-        LayoutAnchor(stage, .width),
-        .equal,
-        constant: size.width,
-        origin: origin
-      ),
-      AttributeConstraint(
-        LayoutAnchor(stage, .height),
-        .equal,
-        constant: size.height,
-        origin: origin
-      ),
+      Self.equation(stage, .left, of: .container, plus: 30),
+      Self.equation(stage, .top, of: .container, plus: -20),
+      Self.equation(stage, .width, plus: size.width),
+      Self.equation(stage, .height, plus: size.height),
     ]
     if constraints.contains(where: { $0.first.attribute == .zIndex }) {
-      stageConstraints.append(
-        AttributeConstraint(LayoutAnchor(stage, .zIndex), .equal, origin: origin)
-      )
+      stageConstraints.append(Self.equation(stage, .zIndex, plus: 0))
     }
     let count = stageConstraints.count
     return RelatedScene(
@@ -69,6 +44,22 @@ extension LayoutScene {
       ),
       items: items,
       constraintNumber: { $0 + count }
+    )
+  }
+
+  /// `view.attribute == other.attribute + constant`, without a constraint's name.
+  private static func equation(
+    _ view: ViewID,
+    _ attribute: LayoutAttribute,
+    of other: ViewID? = nil,
+    plus constant: ExactNumber
+  ) -> AttributeConstraint {
+    AttributeConstraint(
+      LayoutAnchor(view, attribute),
+      .equal,
+      other.map { LayoutAnchor($0, attribute) },
+      constant: constant,
+      origin: ConstraintOrigin(id: "")
     )
   }
 
@@ -129,21 +120,12 @@ extension LayoutScene {
       let inner = nested.append("", to: outer)
       // The inner view is as large as the outer one's frame, whatever rectangle constraints speak of.
       let insets = view.alignmentRectInsets ?? .zero
-      let excess: [(LayoutAttribute, ExactNumber)] = [
-        (.left, -insets.left), (.top, -insets.top), (.width, insets.left + insets.right),
-        (.height, insets.top + insets.bottom),
+      fillings += [
+        Self.equation(inner, .left, of: outer, plus: -insets.left),
+        Self.equation(inner, .top, of: outer, plus: -insets.top),
+        Self.equation(inner, .width, of: outer, plus: insets.left + insets.right),
+        Self.equation(inner, .height, of: outer, plus: insets.top + insets.bottom),
       ]
-      for (attribute, excess) in excess {
-        fillings.append(
-          AttributeConstraint(
-            LayoutAnchor(inner, attribute),
-            .equal,
-            LayoutAnchor(outer, attribute),
-            constant: excess,
-            origin: ConstraintOrigin(id: "")
-          )
-        )
-      }
     }
     for guide in tree.guides.dropFirst() { Self.add(guide, to: &nested, items) }
     nested.arrangements = arrangements(items)

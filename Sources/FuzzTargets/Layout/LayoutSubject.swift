@@ -3,6 +3,7 @@
 import Constraints
 import Diagnostics
 import ExactArithmetic
+import FuzzSupport
 import Fuzzing
 import JSONLayout
 import LayoutEngine
@@ -59,7 +60,7 @@ struct LayoutSubject {
     case .success(let certificate):
       guard certificate.outcome != outcome else { return nil }
       guard !answering.isTame else {
-        return Finding("outcome-not-proved", Self.difference(outcome, certificate.outcome))
+        return Finding("outcome-not-proved", outcome.difference(from: certificate.outcome))
       }
       truth = certificate.outcome
       isGuess = true
@@ -67,23 +68,13 @@ struct LayoutSubject {
     }
   }
 
-  /// What differs between two outcomes of one system, in words.
-  static func difference(_ outcome: SolveOutcome, _ other: SolveOutcome) -> String {
-    if outcome.status != other.status { return "status \(outcome.status), not \(other.status)" }
-    if outcome.conflicts != other.conflicts {
-      return "conflicts \(outcome.conflicts), not \(other.conflicts)"
-    }
-    if outcome.ambiguities != other.ambiguities {
-      return "open \(outcome.ambiguities), not \(other.ambiguities)"
-    }
-    if outcome.violations != other.violations {
-      return "violations \(outcome.violations), not \(other.violations)"
-    }
-    let first = zip(outcome.values, other.values).enumerated().first { $1.0 != $1.1 }
-    guard let (variable, values) = first else { return "nothing" }
-    return "variable \(variable) is \(values.0), not \(values.1)"
-  }
-
   /// The name of a variable.
   func name(_ variable: Int) -> String { lowering.variableNames[variable] }
+}
+
+extension SolveOutcome {
+  /// What differs first from the outcome that is expected of the same system, in words.
+  func difference(from expected: SolveOutcome) -> String {
+    OutcomeComparison.differences(of: self, from: expected).first ?? "nothing"
+  }
 }

@@ -35,8 +35,6 @@ struct LintJudge {
   private static let regionLimit = 990
   /// Where more of the solved sizes conflict, regions would leave most to solves.
   private static let conflictLimit = 2
-  /// Ends of ranges are rounded; in points.
-  private static let slack = 1e-6
 
   init?(
     _ document: SweepDocument,
@@ -75,10 +73,10 @@ struct LintJudge {
 
   /// What is wrong at a size; nil where there is no layout.
   private mutating func seen(_ point: [Double], _ strictness: PlainRules.Strictness) -> Seen? {
-    let size = Self.size(point)
+    let size = LintBox.size(point)
     let layout = (box.isTurned(point) ? turned?.layoutDocument : nil) ?? layout
     guard let made = layout.layout(at: size).layout else { return nil }
-    let lowering = Lowering(tree: made.tree, constraints: made.constraints, size: size)
+    let lowering = Lowering(made, size: size)
     var solver = SimplexSolver(lowering.system)
     solver.solve(parameters: lowering.parameters(for: size))
     let outcome = solver.outcome(withRanges: false)
@@ -159,21 +157,14 @@ struct LintJudge {
     return "\(constraint.origin.id): \(CanonicalText.text(of: plain, in: tree))"
   }
 
-  private static func size(_ point: [Double]) -> LayoutSize {
-    LayoutSize(width: ExactNumber(point[0]), height: ExactNumber(point[1]))
-  }
-
   // MARK: Findings where they are worst
 
   /// What is wrong with a finding at its worst size.
   mutating func findingAtWorst(_ lint: TraitLint) -> Finding? {
     for found in report.findings
     where !found.extents.isEmpty && found.worstTraits.map({ $0 == traits }) ?? isPlain {
-      let words = "\(found.rule.name) '\(found.subject)': \(found.message)"
-      let isInside = zip(found.worst, found.extents).allSatisfy { value, extent in
-        extent.low - Self.slack <= value && value <= extent.high + Self.slack
-      }
-      guard isInside else { return Finding("worst-outside-range", words) }
+      let words = found.words
+      guard found.holds(at: found.worst) else { return Finding("worst-outside-range", words) }
       switch try? lint.proof(of: found) {
       case .fails?: return Finding("proof-fails", words)
       case nil: return Finding("no-proof", words)
@@ -194,12 +185,8 @@ struct LintJudge {
 
   /// Whether the variants of a jump hold around its worst size.
   private func isBetweenVariants(_ jump: LintFinding) -> Bool {
-    var names: Set<String> = []
-    for x in [-Self.step, 0, Self.step] {
-      for y in [-Self.step, 0, Self.step] {
-        let size = Self.size([jump.worst[0] + x, jump.worst[1] + y])
-        names.insert(layout.variantIndex(at: size).map { layout.variantNames[$0] } ?? "base")
-      }
+    let names = LintBox.neighbours(of: jump.worst, Self.step).map { point in
+      layout.variantIndex(at: LintBox.size(point)).map { layout.variantNames[$0] } ?? "base"
     }
     return names.contains { first in names.contains { "\(first) \($0)" == jump.subject } }
   }
@@ -257,7 +244,7 @@ struct LintJudge {
       for (number, view) in made.order.enumerated() {
         for part in 0..<4 { values[4 * view.index + part] = answer.values[4 * number + part] }
       }
-      let problems = plainRules(Self.size(point), made).problems(values, .sure)
+      let problems = plainRules(LintBox.size(point), made).problems(values, .sure)
       finding = missing(Seen(problems: problems, isConflicting: false), at: point)
     }
     return finding
@@ -266,7 +253,7 @@ struct LintJudge {
   private func missing(_ seen: Seen, at point: [Double]) -> Finding? {
     let corner = "at \(point[0])x\(point[1])"
     guard !seen.isConflicting else {
-      let isNamed = report.findings.contains { $0.rule == .conflict && Self.holds($0, at: point) }
+      let isNamed = report.findings.contains { $0.rule == .conflict && $0.holds(at: point) }
       return isNamed ? nil : Finding("conflict-not-named", "constraints conflict \(corner)")
     }
     let problems = seen.problems.sorted {
@@ -275,16 +262,10 @@ struct LintJudge {
     for problem in problems {
       let words = "\(problem.rule.name) of '\(problem.subject)' \(corner)"
       guard let named = findings[problem] else { return Finding("problem-not-named", words) }
-      guard named.contains(where: { Self.holds($0, at: point) }) else {
+      guard named.contains(where: { $0.holds(at: point) }) else {
         return Finding("size-outside-range", words)
       }
     }
     return nil
-  }
-
-  private static func holds(_ finding: LintFinding, at point: [Double]) -> Bool {
-    zip(point, finding.extents).allSatisfy { value, extent in
-      extent.low - slack <= value && value <= extent.high + slack
-    }
   }
 }

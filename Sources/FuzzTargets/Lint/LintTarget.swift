@@ -131,7 +131,7 @@ struct LintTarget: DocumentTarget, PlainTarget {
   private static func isTame(_ document: LayoutDocument) -> Bool {
     LayoutTarget.sizes.allSatisfy { size in
       guard let layout = document.layout(at: size).layout else { return false }
-      let lowering = Lowering(tree: layout.tree, constraints: layout.constraints, size: size)
+      let lowering = Lowering(layout, size: size)
       let answering = LayoutAnswering(
         lowering.system,
         parameters: lowering.parameters(for: size)
@@ -188,10 +188,35 @@ struct LintBox {
     }
   }
 
+  static func size(_ point: [Double]) -> LayoutSize {
+    LayoutSize(width: ExactNumber(point[0]), height: ExactNumber(point[1]))
+  }
+
+  /// A size and those around it, so far away along each axis.
+  static func neighbours(of point: [Double], _ distance: Double) -> [[Double]] {
+    let steps = [-distance, 0, distance]
+    return steps.flatMap { x in steps.map { y in [point[0] + x, point[1] + y] } }
+  }
+
   /// A size that lies on no border but by accident.
   func point(using generator: inout SeededGenerator) -> [Double] {
     zip(low, high).map { low, high in
       low + (high - low) * Double(generator.integer(in: 1...((1 << 20) - 1))) / Double(1 << 20)
     }
   }
+}
+
+extension LintFinding {
+  /// Ends of ranges are rounded; in points.
+  private static let slack = 1e-6
+
+  /// Whether it is said of a size.
+  func holds(at point: [Double]) -> Bool {
+    zip(point, extents).allSatisfy { value, extent in
+      extent.low - Self.slack <= value && value <= extent.high + Self.slack
+    }
+  }
+
+  /// What it says, for people.
+  var words: String { "\(rule.name) '\(subject)': \(message)" }
 }

@@ -25,8 +25,6 @@ struct NodeLintTrial {
   private static let randomCount = 12
   /// More nodes are compared elsewhere.
   private static let nodeLimit = 150
-  /// Ends of ranges are rounded; in points.
-  private static let slack = 1e-6
   /// Amounts up to this are rounding.
   private static let amount = 1e-5
   /// By so much a finding may be worse nearer to a border that shows it no more, in points.
@@ -44,16 +42,13 @@ struct NodeLintTrial {
   mutating func finding(using generator: inout SeededGenerator) -> Finding? {
     guard layout.nodeCount <= Self.nodeLimit else { return nil }
     var whole = lint()
-    whole.look(from: Self.size(box.low), to: Self.size(box.high))
+    whole.look(from: LintBox.size(box.low), to: LintBox.size(box.high))
     let report = whole.report
     guard report.reason == nil, report.diagnostics.isEmpty else { return nil }
     isTogether = true
     for found in report.findings {
-      let words = "\(found.rule.name) '\(found.subject)': \(found.message)"
-      let isInside = zip(found.worst, found.extents).allSatisfy { value, extent in
-        extent.low - Self.slack <= value && value <= extent.high + Self.slack
-      }
-      guard isInside else { return Finding("worst-outside-range", words) }
+      let words = found.words
+      guard found.holds(at: found.worst) else { return Finding("worst-outside-range", words) }
       if found.rule == .jump {
         guard jumps(at: found.worst, by: found.measure) else {
           return Finding("jump-not-shown", words)
@@ -66,16 +61,13 @@ struct NodeLintTrial {
     let corners = [box.low, box.high, [box.low[0], box.high[1]], [box.high[0], box.low[1]]]
     for point in corners + (0..<Self.randomCount).map({ _ in box.point(using: &generator) }) {
       for seen in seen(at: point) where seen.measure > Self.amount || seen.rule == .emptySize {
-        let words = "\(seen.rule.name) '\(seen.subject)': \(seen.message)"
+        let words = seen.words
         guard let named = report.findings.first(where: { Self.isSame($0, seen) }) else {
           // Less than a Double loses is nothing.
           if seen.rule == .emptySize, abs(seen.measure) <= Self.amount { continue }
           return Finding("problem-not-named", words)
         }
-        let isHere = zip(point, named.extents).allSatisfy { value, extent in
-          extent.low - Self.slack <= value && value <= extent.high + Self.slack
-        }
-        guard isHere else { return Finding("size-outside-range", words) }
+        guard named.holds(at: point) else { return Finding("size-outside-range", words) }
         guard seen.measure <= named.measure + Self.borderAmount else {
           return Finding("worse-than-the-worst", words)
         }
@@ -91,13 +83,10 @@ struct NodeLintTrial {
   /// Whether frames beside a size differ by so much.
   private func jumps(at point: [Double], by distance: Double) -> Bool {
     let evaluation = LayoutEvaluation(layout)
-    var frames: [[LayoutFrame]] = []
-    for x in [-Self.step, 0, Self.step] {
-      for y in [-Self.step, 0, Self.step] {
-        Self.setContainer(of: evaluation, turns, width: point[0] + x, height: point[1] + y)
-        guard evaluation.update().isEmpty else { continue }
-        frames.append((0..<layout.nodeCount).map { evaluation.frame(ofNode: $0) })
-      }
+    let frames = LintBox.neighbours(of: point, Self.step).compactMap { point -> [LayoutFrame]? in
+      Self.setContainer(of: evaluation, turns, width: point[0], height: point[1])
+      guard evaluation.update().isEmpty else { return nil }
+      return (0..<layout.nodeCount).map { evaluation.frame(ofNode: $0) }
     }
     let least = distance - 1000 * Self.step
     return frames.contains { first in
@@ -121,7 +110,7 @@ struct NodeLintTrial {
     // Many findings are worst at the same corner, and each look takes all of them.
     if let known = findingsAt[point] { return known }
     var look = single
-    look.look(from: Self.size(point), to: Self.size(point))
+    look.look(from: LintBox.size(point), to: LintBox.size(point))
     let findings = look.report.findings
     findingsAt[point] = findings
     return findings
@@ -151,9 +140,5 @@ struct NodeLintTrial {
       guard let input, input.type == value.type else { continue }
       evaluation.set(input, to: value)
     }
-  }
-
-  private static func size(_ point: [Double]) -> LayoutSize {
-    LayoutSize(width: ExactNumber(point[0]), height: ExactNumber(point[1]))
   }
 }

@@ -125,12 +125,8 @@ package struct LiveDocument {
 }
 
 extension Lowering {
-  /// The rows of a layout by itself, at any size.
-  package init(_ layout: DocumentLayout) {
-    self.init(
-      tree: layout.tree,
-      constraints: layout.constraints,
-      size: LayoutSolver.defaultSize
-    )
+  /// The rows of a layout by itself; they are the same at any size.
+  package init(_ layout: DocumentLayout, size: LayoutSize = LayoutSolver.defaultSize) {
+    self.init(tree: layout.tree, constraints: layout.constraints, size: size)
   }
 }

@@ -293,7 +293,8 @@ struct RandomLayoutMaker {
       : itemNames.filter { $0 != explicit.first.item || $0 != "safeArea" }
     explicit.second = RandomLayout.Anchor(random.pick(names), random.pick(fitting))
     if random.chance(300) {
-      explicit.multiplier = (random.pick([0.5, 1.5, 2, -1, 1.25, 0.333]), random.pick([1, 1, 3, 7]))
+      let numerator: ExactNumber = random.pick([0.5, 1.5, 2, -1, 1.25, 0.333])
+      explicit.multiplier = (numerator, random.pick([1, 1, 3, 7]))
     }
   }
 
