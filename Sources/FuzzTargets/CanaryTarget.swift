@@ -20,13 +20,13 @@ struct CanaryTarget: PlainTarget {
     return input
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let text = String(decoding: input, as: UTF8.self)
     precondition(!text.contains("canary!"), "the canary stops the process, as it should")
     if text.contains("canary~") { while true { usleep(1_000) } }
     if text.contains("canary#") { takeMemory() }
-    guard text.contains("canary") else { return nil }
-    return Finding("canary", "the input holds the word 'canary'")
+    guard text.contains("canary") else { return }
+    throw Finding("canary", "the input holds the word 'canary'")
   }
 
   /// More than any run allows, a piece at a time so that a watcher has the time to see it.

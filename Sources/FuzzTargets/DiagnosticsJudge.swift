@@ -6,48 +6,47 @@ import Fuzzing
 
 /// Judges diagnostics.
 enum DiagnosticsJudge {
-  /// What is wrong with the findings about a source, nil for nothing.
+  /// Looks for what is wrong with the findings about a source.
   ///
   /// - Parameters:
   ///   - diagnostics: The findings.
   ///   - source: The document.
   ///   - isAnswered: Whether the document was read; it is unless a finding is an error.
-  /// - Returns: The finding about the findings.
-  static func finding(
+  /// - Throws: The finding about the findings.
+  static func check(
     _ diagnostics: [Diagnostic],
     about source: SourceBuffer,
     isAnswered: Bool
-  ) -> Finding? {
+  ) throws(Finding) {
     guard isAnswered != diagnostics.containsErrors else {
       let codes = diagnostics.map(\.code.name)
-      return Finding(
+      throw Finding(
         "document-without-reason",
         isAnswered ? "read with the errors \(codes)" : "refused with \(codes) and no error"
       )
     }
-    if let finding = DiagnosticLocations.finding(diagnostics, in: source) { return finding }
+    try DiagnosticLocations.check(diagnostics, in: source)
     for diagnostic in diagnostics {
       let ranges =
         [diagnostic.range] + diagnostic.notes.map(\.range) + diagnostic.fixIts.map(\.range)
       for range in ranges {
-        if let finding = finding(of: range, in: source, diagnostic.message) { return finding }
+        try check(of: range, in: source, diagnostic.message)
       }
-      if let finding = finding(ofText: diagnostic) { return finding }
+      try check(ofText: diagnostic)
     }
-    return nil
   }
 
-  /// What is wrong with a location, nil for nothing.
-  static func finding(
+  /// Looks for what is wrong with a location.
+  static func check(
     of range: SourceRange,
     in source: SourceBuffer,
     _ subject: String
-  ) -> Finding? {
+  ) throws(Finding) {
     guard range.buffer === source else {
-      return Finding("position-outside-input", "'\(subject)' speaks of another text")
+      throw Finding("position-outside-input", "'\(subject)' speaks of another text")
     }
     guard range.bytes.lowerBound >= 0, range.bytes.upperBound <= source.bytes.count else {
-      return Finding(
+      throw Finding(
         "position-outside-input",
         "'\(subject)' speaks of bytes \(range.bytes) of \(source.bytes.count)"
       )
@@ -56,28 +55,26 @@ enum DiagnosticsJudge {
     guard range.start <= range.end, range.start.line >= source.firstLine,
       range.end.line <= lastLine
     else {
-      return Finding(
+      throw Finding(
         "position-outside-input",
         "'\(subject)' speaks of \(range.start) to \(range.end), the last line is \(lastLine)"
       )
     }
-    return nil
   }
 
-  private static func finding(ofText diagnostic: Diagnostic) -> Finding? {
+  private static func check(ofText diagnostic: Diagnostic) throws(Finding) {
     let texts = [diagnostic.message] + diagnostic.notes.map(\.message)
     for text in texts where text.isEmpty || text.hasSuffix(".") || text.contains("\n") {
-      return Finding("bad-message", "[\(diagnostic.code)] says '\(text)'")
+      throw Finding("bad-message", "[\(diagnostic.code)] says '\(text)'")
     }
     let text = DiagnosticRenderer().render(diagnostic)
     let lines = 3 * texts.count
     guard text.split(separator: "\n", omittingEmptySubsequences: false).count == lines + 1 else {
-      return Finding("bad-rendering", "expected \(lines) lines:\n\(text)")
+      throw Finding("bad-rendering", "expected \(lines) lines:\n\(text)")
     }
     let json = DiagnosticRenderer(format: .json).render(diagnostic)
     guard json.hasSuffix("}\n"), !json.dropLast().contains("\n") else {
-      return Finding("bad-rendering", "expected one line:\n\(json)")
+      throw Finding("bad-rendering", "expected one line:\n\(json)")
     }
-    return nil
   }
 }

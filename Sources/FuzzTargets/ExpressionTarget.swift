@@ -29,34 +29,31 @@ struct ExpressionTarget: PlainTarget {
     return Array(source.lines(using: &generator).utf8)
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let buffer = SourceBuffer(name: "<expression>", bytes: input)
     for form in [PropertyForm.expression, .string, .font, .attributedString, .image] {
       let (_, problems) = PropertyExpression.read(SourceFragment(buffer), as: form)
       for problem in problems {
         let bytes = problem.range.bytes
         guard bytes.lowerBound >= 0, bytes.upperBound <= input.count else {
-          return Finding("position-outside-input", "\(problem.code) at \(bytes)")
+          throw Finding("position-outside-input", "\(problem.code) at \(bytes)")
         }
       }
     }
     // The values follow from the input, so that a finding stays one when it is replayed.
     let seed = input.reduce(UInt64(input.count)) { $0 &* 31 &+ UInt64($1) }
     var generator = SeededGenerator(seed: seed)
-    if let finding = Self.orderFinding(&generator) { return finding }
-    if let finding = PrintfTrial(using: &generator).finding
-      ?? SpelledTextTrial(using: &generator).finding
-    {
-      return finding
-    }
+    try Self.checkOrder(&generator)
+    try PrintfTrial(using: &generator).check()
+    try SpelledTextTrial(using: &generator).check()
     var comparison = ExpressionComparison()
     let text = String(decoding: input, as: UTF8.self)
-    return comparison.difference(in: text, lanes: Self.laneCount, using: &generator)
-      .map { Finding("values-differ", $0) }
+    let difference = comparison.difference(in: text, lanes: Self.laneCount, using: &generator)
+    if let difference { throw Finding("values-differ", difference) }
   }
 
   /// Things that depend on each other: each stands behind what it needs, or circles are circles.
-  private static func orderFinding(_ generator: inout SeededGenerator) -> Finding? {
+  private static func checkOrder(_ generator: inout SeededGenerator) throws(Finding) {
     let count = generator.integer(in: 1...9)
     let most = generator.pick([0, 1, 1, 2])
     var graph = DependencyGraph(count: 0)
@@ -76,7 +73,7 @@ struct ExpressionTarget: PlainTarget {
         needs.indices.allSatisfy({ thing in
           needs[thing].allSatisfy { positions[$0] < positions[thing] }
         })
-      else { return Finding("order-differs", "\(order) of \(needs)") }
+      else { throw Finding("order-differs", "\(order) of \(needs)") }
       // What has to be done again after a change, by going round until nothing more comes.
       var changed: Set<Int> = [0]
       for _ in 0..<count {
@@ -89,16 +86,18 @@ struct ExpressionTarget: PlainTarget {
         positions: positions,
         dependents: graph.dependents()
       )
-      return reached == order.filter(changed.contains)
-        ? nil : Finding("order-differs", "\(reached) after a change of 0 in \(needs)")
+      guard reached == order.filter(changed.contains) else {
+        throw Finding("order-differs", "\(reached) after a change of 0 in \(needs)")
+      }
     case .cycles(let cycles):
       let all = cycles.joined()
       let areCircles = cycles.allSatisfy { cycle in
         cycle.first == cycle.min()
           && cycle.indices.allSatisfy { needs[cycle[$0]].contains(cycle[($0 + 1) % cycle.count]) }
       }
-      return areCircles && !cycles.isEmpty && Set(all).count == all.count
-        ? nil : Finding("order-differs", "the circles \(cycles) of \(needs)")
+      guard areCircles, !cycles.isEmpty, Set(all).count == all.count else {
+        throw Finding("order-differs", "the circles \(cycles) of \(needs)")
+      }
     }
   }
 }

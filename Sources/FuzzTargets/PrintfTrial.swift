@@ -49,25 +49,24 @@ struct PrintfTrial {
     }
   }
 
-  /// What is wrong with the text, nil for nothing.
-  var finding: Finding? {
+  /// Looks for what is wrong with the text.
+  func check() throws(Finding) {
     let expected = printed
     if isFraction, case .number(let number) = argument, number < 0 {
       // What is rounded to 0 has no sign.
       let digits = expected.prefix { $0 != "e" && $0 != "E" }
-      if !digits.contains(where: { ("1"..."9").contains($0) }) { return nil }
+      if !digits.contains(where: { ("1"..."9").contains($0) }) { return }
     }
     let source = SourceBuffer(name: "<expression>", text: "text(\(literal))")
     let (property, problems) = PropertyExpression.read(SourceFragment(source), as: .expression)
     let (known, found) = ExpressionChecker.check(property, as: .string, in: Scope(text: format))
     guard known?.constant == .string(expected) else {
       let messages = (problems + found).map(\.message)
-      return Finding(
+      throw Finding(
         "prints-differently",
         "'\(format)' of \(literal) is \(known?.constant.map { "\($0)" } ?? "\(messages)"), '\(expected)' in C"
       )
     }
-    return nil
   }
 
   private struct Scope: ExpressionScope {

@@ -39,14 +39,14 @@ struct SpelledTextTrial {
     spelling.unicodeScalars.append(quote)
   }
 
-  /// What is wrong with the string, nil for nothing.
-  var finding: Finding? {
+  /// Looks for what is wrong with the string.
+  func check() throws(Finding) {
     let source = SourceBuffer(name: "<expression>", text: spelling)
     let (property, problems) = PropertyExpression.read(SourceFragment(source), as: .expression)
     let (known, found) = ExpressionChecker.check(property, as: .any, in: Nothing())
-    if case .string(let read)? = known?.constant, read.utf8.elementsEqual(text.utf8) { return nil }
+    if case .string(let read)? = known?.constant, read.utf8.elementsEqual(text.utf8) { return }
     let messages = (problems + found).map(\.message)
-    return Finding("spelt-differently", "\(spelling) is \(known?.constant as Any), \(messages)")
+    throw Finding("spelt-differently", "\(spelling) is \(known?.constant as Any), \(messages)")
   }
 
   private struct Nothing: ExpressionScope {

@@ -26,7 +26,8 @@ struct HTMLTargetTests {
   )
   func examples(text: String) {
     var effort = Effort()
-    let finding = HTMLTarget(options: FuzzOptions()).check(Array(text.utf8), effort: &effort)
+    var target = HTMLTarget(options: FuzzOptions())
+    let finding = target.finding(in: Array(text.utf8), effort: &effort)
     #expect(finding == nil, "\(finding?.message ?? "")")
   }
 }

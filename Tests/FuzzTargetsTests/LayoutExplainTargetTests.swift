@@ -71,7 +71,7 @@ struct LayoutExplainTargetTests {
     for number in 0..<100 where !kinds.contains(fault.kind) {
       let input = LayoutLoop.input(number, of: target, seed: 1)
       var effort = Effort()
-      if let finding = target.check(input, effort: &effort) { kinds.insert(finding.kind) }
+      if let finding = target.finding(in: input, effort: &effort) { kinds.insert(finding.kind) }
     }
     #expect(kinds.contains(fault.kind), "found \(kinds.sorted())")
   }

@@ -46,15 +46,18 @@ struct LayoutLintTargetTests {
       """
     var target = LintTarget(options: FuzzOptions())
     var effort = Effort()
-    #expect(target.check(Array(document.utf8), effort: &effort) == nil)
+    #expect(target.finding(in: Array(document.utf8), effort: &effort) == nil)
     target.plant = { report in
       let place = report.findings.firstIndex { $0.rule == .outside && $0.subject == "a horizontal" }
       if let place { fault.spoil(&report.findings, place) }
     }
     // Other boxes for other texts.
     let kinds = (0..<3).compactMap { number in
-      target.check(Array((document + String(repeating: " ", count: number)).utf8), effort: &effort)?
-        .kind
+      target.finding(
+        in: Array((document + String(repeating: " ", count: number)).utf8),
+        effort: &effort
+      )?
+      .kind
     }
     #expect(kinds.contains(fault.kind), "\(kinds)")
     #expect(Set(kinds).count == 1, "\(kinds)")
@@ -79,9 +82,9 @@ struct LayoutLintTargetTests {
       let inputs = (0..<8).map { Array((document + String(repeating: " ", count: $0)).utf8) }
       var target = LintTarget(options: FuzzOptions())
       var effort = Effort()
-      #expect(inputs.compactMap { target.check($0, effort: &effort) }.isEmpty)
+      #expect(inputs.compactMap { target.finding(in: $0, effort: &effort) }.isEmpty)
       target.plant = { $0.findings.removeAll { !$0.traits.isEmpty } }
-      let kinds = inputs.compactMap { target.check($0, effort: &effort)?.kind }
+      let kinds = inputs.compactMap { target.finding(in: $0, effort: &effort)?.kind }
       #expect(kinds.contains("problem-not-named"), "\(document)")
     }
   }

@@ -56,7 +56,7 @@ enum LayoutLoop {
       if let kept { try? Data(input).write(to: URL(filePath: kept)) }
       var effort = Effort()
       let finding =
-        target.check(input, effort: &effort)
+        target.finding(in: input, effort: &effort)
         ?? type(of: target).bounds.finding(effort, inputBytes: input.count)
       if let finding { return reduced(finding, input, by: &target) }
     }
@@ -76,7 +76,8 @@ enum LayoutLoop {
         remaining -= 1
         guard remaining > 0 else { break search }
         var effort = Effort()
-        guard let other = target.check(smaller, effort: &effort), other.kind == finding.kind else {
+        guard let other = target.finding(in: smaller, effort: &effort), other.kind == finding.kind
+        else {
           continue
         }
         (finding, input) = (other, smaller)

@@ -38,7 +38,7 @@ struct LayoutTargetTests {
     #expect(Self.kinds(of: oracle).contains(found.finding.kind), "\(found.text)")
     var sound = LayoutTarget(options: FuzzOptions())
     var effort = Effort()
-    #expect(sound.check(found.input, effort: &effort) == nil)
+    #expect(sound.finding(in: found.input, effort: &effort) == nil)
   }
 
   private static func spoil(_ evidence: inout LayoutEvidence, for oracle: LayoutOracle) {

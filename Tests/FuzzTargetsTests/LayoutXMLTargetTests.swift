@@ -32,7 +32,7 @@ struct LayoutXMLTargetTests {
     func compared() -> Int { target.tallies.first { $0.name == "of them compared" }?.count ?? 0 }
     for input in 0..<60 {
       var generator = SeededGenerator(seed: 9, input: input)
-      _ = target.check(target.makeInput(using: &generator), effort: &effort)
+      _ = target.finding(in: target.makeInput(using: &generator), effort: &effort)
     }
     let count = compared()
     #expect(count >= 30, "\(count)")
@@ -40,7 +40,7 @@ struct LayoutXMLTargetTests {
       var generator = SeededGenerator(seed: 9, input: input)
       let text = target.makeInput(using: &generator)
       let mutant = target.mutant(of: text, limit: 1 << 16, using: &generator)
-      _ = target.check(mutant, effort: &effort)
+      _ = target.finding(in: mutant, effort: &effort)
     }
     #expect(compared() - count >= 15, "\(compared() - count)")
   }

@@ -71,7 +71,7 @@ struct LiveViewsTargetTests {
       words.formUnion(ViewScript(script).steps.map(\.word))
       guard input < 40 else { continue }
       var effort = Effort()
-      #expect(target.check(script, effort: &effort) == nil, "input \(input)")
+      #expect(target.finding(in: script, effort: &effort) == nil, "input \(input)")
     }
     #expect(words.isSuperset(of: ViewPlayer.actions.keys))
     #expect(words.isSuperset(of: ["layout", "fit"]))

@@ -12,7 +12,9 @@ struct SystemFileTargetTests {
   private func finding(_ text: String, readAs other: String) -> String? {
     let read = ConstraintsFile.read(SourceBuffer(name: "other", text: other))
     let target = SystemFileTarget()
-    return target.secondReadingFinding(read.file, read.diagnostics, of: Array(text.utf8))?.kind
+    return Finding { () throws(Finding) in
+      try target.checkSecondReading(read.file, read.diagnostics, of: Array(text.utf8))
+    }?.kind
   }
 
   @Test(

@@ -74,7 +74,9 @@ struct SystemTargetTests {
     for seed in UInt64(0)..<40 {
       func finding(_ outcome: SolveOutcome) -> Finding? {
         var generator = SeededGenerator(seed: seed)
-        return relation.finding(system, [], outcome, using: &generator)
+        return Finding { () throws(Finding) in
+          try relation.check(system, [], outcome, using: &generator)
+        }
       }
       let right = finding(outcome)
       #expect(right == nil, "\(right?.message ?? "")")
@@ -154,22 +156,28 @@ struct SystemTargetTests {
   func wrongCore() throws {
     let right = try solve()
     #expect(right.outcome.conflicts == [Conflict(dropped: 6, members: [1, 6])])
-    #expect(ConflictsTarget.coreFinding(right) == nil)
+    func kind(_ solve: SystemTrial.Solve) -> String? {
+      Finding { () throws(Finding) in try ConflictsTarget.checkCores(solve) }?.kind
+    }
+    #expect(kind(right) == nil)
     let large = try planted { $0.conflicts[0].members = [0, 1, 6] }
-    #expect(ConflictsTarget.coreFinding(large)?.kind == "core-too-large")
+    #expect(kind(large) == "core-too-large")
     let small = try planted { $0.conflicts[0].members = [6] }
-    #expect(ConflictsTarget.coreFinding(small)?.kind == "core-can-hold")
+    #expect(kind(small) == "core-can-hold")
   }
 
   @Test("a range that is too wide or too narrow is found")
   func wrongRange() throws {
     let right = try solve()
     #expect(right.outcome.ambiguities == [Ambiguity(variable: 2, low: 5, high: 9)])
-    #expect(AmbiguityTarget.rangeFinding(right) == nil)
+    func kind(_ solve: SystemTrial.Solve) -> String? {
+      Finding { () throws(Finding) in try AmbiguityTarget.checkRanges(solve) }?.kind
+    }
+    #expect(kind(right) == nil)
     let narrow = try planted { $0.ambiguities[0].high = 7 }
-    #expect(AmbiguityTarget.rangeFinding(narrow)?.kind == "range-too-narrow")
+    #expect(kind(narrow) == "range-too-narrow")
     let wide = try planted { $0.ambiguities[0].high = 90 }
-    #expect(AmbiguityTarget.rangeFinding(wide)?.kind == "range-too-wide")
+    #expect(kind(wide) == "range-too-wide")
   }
 
   @Test("a row of a batch that differs from its solve is found, and one in conflict that does not")
@@ -194,7 +202,7 @@ struct SystemTargetTests {
     func finding(_ plant: (inout [[Double]?]) -> Void) -> String? {
       var trial = BatchTrial(draft, hash: 16)
       var effort = Effort()
-      return trial.finding(&effort, planting: plant)?.kind
+      return Finding { () throws(Finding) in try trial.check(&effort, planting: plant) }?.kind
     }
     #expect(finding { _ in } == nil)
     #expect(finding { $0[1]?[0] = 70.00000000000001 } == "region-differs")
@@ -202,9 +210,13 @@ struct SystemTargetTests {
     // The same of rows one by one and of lists, each by itself.
     var trial = BatchTrial(draft, hash: 16)
     var effort = Effort()
-    #expect(trial.finding(&effort) == nil)
+    try trial.check(&effort)
     func kinds(_ trial: BatchTrial) -> [String?] {
-      [trial.rowsFinding(ParametricSolver(trial.system)), trial.listFinding()].map { $0?.kind }
+      let findings = [
+        Finding { () throws(Finding) in try trial.checkRows(ParametricSolver(trial.system)) },
+        Finding { () throws(Finding) in try trial.checkList() },
+      ]
+      return findings.map { $0?.kind }
     }
     #expect(kinds(trial) == [nil, nil])
     let sound = trial
@@ -249,7 +261,7 @@ struct SystemTargetTests {
     func finding(_ text: String) -> String? {
       var target = EditsTarget(options: FuzzOptions())
       var effort = Effort()
-      return target.check(Array(text.utf8), effort: &effort)?.kind
+      return target.finding(in: Array(text.utf8), effort: &effort)?.kind
     }
     let pool = "parameter W = 100\nx + y == W\nx >= 3 @750\n"
     let edits =
@@ -303,7 +315,7 @@ struct SystemTargetTests {
       ]
     }
     defer { Voters.setPanel { [] } }
-    #expect(Voting().finding(in: solve) == nil)
+    try Voting().check(in: solve)
     let counts = Voters.counts
     #expect(counts["parrot-right"] == VoteCount(asked: 1, agreed: 1))
     #expect(counts["parrot-wrong"] == VoteCount(asked: 1, wrong: 1))

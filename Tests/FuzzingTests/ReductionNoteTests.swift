@@ -34,7 +34,7 @@ import Testing
             let type = try #require(TargetTable.target(named: "canary"))
             var target = type.init(options: FuzzOptions())
             var effort = Effort()
-            #expect(target.check(input, effort: &effort) == nil)
+            #expect(target.finding(in: input, effort: &effort) == nil)
           }
 
         """

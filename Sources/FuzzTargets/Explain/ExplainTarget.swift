@@ -27,9 +27,9 @@ struct ExplainTarget: DocumentTarget, PlainTarget {
   /// Heavier systems are not explained: holders are found by elimination in fractions.
   private static let weightLimit = 500
 
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "input", bytes: input)
-    guard let document = LayoutDocument.read(source).document else { return nil }
+    guard let document = LayoutDocument.read(source).document else { return }
     var live = LiveDocument(document)
     var liveSolver = LiveSolver()
     for size in LayoutTarget.sizes {
@@ -50,7 +50,7 @@ struct ExplainTarget: DocumentTarget, PlainTarget {
         )
       }
       guard let explanation else {
-        return Finding("explanation-missing", "there is none at \(size) after other sizes")
+        throw Finding("explanation-missing", "there is none at \(size) after other sizes")
       }
       effort.nanoseconds += Stopwatch.nanoseconds(since: start)
       var solver = SimplexSolver(lowering.system)
@@ -64,35 +64,31 @@ struct ExplainTarget: DocumentTarget, PlainTarget {
         parameters: parameters,
         explanation: plain
       )
-      if let finding = judge.finding()
-        ?? Self.finding(explanation, beside: plain, lowering, source)
-      {
-        return finding
-      }
+      try judge.check()
+      try Self.check(explanation, beside: plain, lowering, source)
     }
-    return nil
   }
 
   // MARK: In the words of constraints
 
-  /// What is wrong with an explanation of a layout beside that of its rows.
-  private static func finding(
+  /// Looks for what is wrong with an explanation of a layout beside that of its rows.
+  private static func check(
     _ explanation: LayoutExplanation,
     beside plain: SolveExplanation,
     _ lowering: Lowering,
     _ source: SourceBuffer
-  ) -> Finding? {
+  ) throws(Finding) {
     let result = LayoutResult(plain.outcome, of: lowering, size: explanation.result.size)
     guard explanation.result.frames == result.frames, explanation.result.status == result.status
-    else { return Finding("explanation-of-other-frames", "the frames are not those of a solve") }
+    else { throw Finding("explanation-of-other-frames", "the frames are not those of a solve") }
     guard explanation.attributes.count == plain.values.count,
       explanation.bent.count == plain.bentRows.count
-    else { return Finding("explanation-incomplete", "attributes or bent constraints are missing") }
+    else { throw Finding("explanation-incomplete", "attributes or bent constraints are missing") }
     let names = lowering.variableNames
     for (attribute, value) in zip(explanation.attributes, plain.values) {
       let anchor = lowering.anchor(ofVariable: attribute.variable)
       if let anchor, result[anchor.view][anchor.attribute] != attribute.value {
-        return Finding(
+        throw Finding(
           "explanation-of-other-frames",
           "\(attribute.name) is said to be \(attribute.value)"
         )
@@ -108,42 +104,41 @@ struct ExplainTarget: DocumentTarget, PlainTarget {
       guard attribute.name == names[value.variable], attribute.leastMagnitudes == zeros,
         attribute.holders.map(\.constraint.row) == rows,
         zip(attribute.holders, value.holders).allSatisfy({ $0.multiplier == $1.multiplier })
-      else { return Finding("explanation-differs", "\(attribute.name) has other holders") }
+      else { throw Finding("explanation-differs", "\(attribute.name) has other holders") }
       let constraints =
         attribute.holders.map(\.constraint) + attribute.bent.map(\.constraint)
         + attribute.bent.flatMap(\.holders)
-      if let finding = finding(of: constraints, lowering, source) { return finding }
+      try check(of: constraints, lowering, source)
     }
     for (bent, row) in zip(explanation.bent, plain.bentRows) {
       guard bent.distance == row.distance else {
-        return Finding("distance-differs", "\(bent.distance), by the rows \(row.distance)")
+        throw Finding("distance-differs", "\(bent.distance), by the rows \(row.distance)")
       }
       guard bent.constraint.row == row.row, bent.holders.map(\.row) == row.holders else {
-        return Finding("explanation-differs", "row \(row.row) has other holders")
+        throw Finding("explanation-differs", "row \(row.row) has other holders")
       }
     }
     let conflicting = explanation.result.conflicts.flatMap { $0.members + [$0.dropped] }
-    return finding(of: conflicting + explanation.bent.map(\.constraint), lowering, source)
+    try check(of: conflicting + explanation.bent.map(\.constraint), lowering, source)
   }
 
-  /// What is wrong with constraints that are shown: their places, and their texts.
-  private static func finding(
+  /// Looks for what is wrong with constraints that are shown: their places, and their texts.
+  private static func check(
     of constraints: [RowConstraint],
     _ lowering: Lowering,
     _ source: SourceBuffer
-  ) -> Finding? {
+  ) throws(Finding) {
     for shown in constraints {
       let constraint = shown.constraint
       let text = CanonicalText.text(of: constraint, in: lowering.tree)
       guard !text.contains("nan"), !text.contains("inf ") else {
-        return Finding("bad-constraint-text", text)
+        throw Finding("bad-constraint-text", text)
       }
       guard (constraint.origin.range == nil) == shown.isImplicit else {
-        return Finding("place-missing", text)
+        throw Finding("place-missing", text)
       }
       guard let range = constraint.origin.range else { continue }
-      if let finding = DiagnosticsJudge.finding(of: range, in: source, text) { return finding }
+      try DiagnosticsJudge.check(of: range, in: source, text)
     }
-    return nil
   }
 }

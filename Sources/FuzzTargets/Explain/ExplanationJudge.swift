@@ -12,12 +12,13 @@ struct ExplanationJudge {
   let parameters: [ExactNumber]
   let explanation: SolveExplanation
 
-  /// What is wrong, nil for nothing.
-  func finding() -> Finding? {
+  /// Looks for what is wrong.
+  func check() throws(Finding) {
     for value in explanation.values {
-      if let finding = finding(of: value) { return finding }
+      try check(of: value)
     }
-    return bentFinding() ?? distanceFinding()
+    try checkBent()
+    try checkDistance()
   }
 
   private var values: [Double] { explanation.outcome.values }
@@ -25,24 +26,23 @@ struct ExplanationJudge {
   // MARK: Holders
 
   /// A value is the sum of its holders' right sides, each times its multiplier.
-  private func finding(of value: SolveExplanation.Value) -> Finding? {
+  private func check(of value: SolveExplanation.Value) throws(Finding) {
     var sum: Rational = 0
     for holder in value.holders {
       guard !holder.multiplier.isZero else {
-        return Finding("idle-holder", "variable \(value.variable) has a holder without effect")
+        throw Finding("idle-holder", "variable \(value.variable) has a holder without effect")
       }
       guard case .row(let row) = holder.equation else { continue }
-      if let finding = activityFinding(ofRow: row) { return finding }
+      try checkActivity(ofRow: row)
       sum += holder.multiplier * rightSide(ofRow: row)
     }
     let found = values[value.variable]
     guard Double(sum) == found || (Double(sum).isInfinite && found.isInfinite) else {
-      return Finding(
+      throw Finding(
         "value-is-not-held",
         "variable \(value.variable) is \(found), its holders make it \(Double(sum))"
       )
     }
-    return nil
   }
 
   /// What stands against the variables of a row.
@@ -54,15 +54,14 @@ struct ExplanationJudge {
   }
 
   /// A row that holds a value holds with equality, and was not dropped.
-  private func activityFinding(ofRow row: Int) -> Finding? {
+  private func checkActivity(ofRow row: Int) throws(Finding) {
     guard !explanation.outcome.droppedRows.contains(row) else {
-      return Finding("dropped-holder", "row \(row) is dropped and holds a value")
+      throw Finding("dropped-holder", "row \(row) is dropped and holds a value")
     }
-    guard let residual = residual(ofRow: row) else { return nil }
+    guard let residual = residual(ofRow: row) else { return }
     guard residual.value.magnitude <= residual.bound else {
-      return Finding("holder-is-not-active", "row \(row) is off by \(Double(residual.value))")
+      throw Finding("holder-is-not-active", "row \(row) is off by \(Double(residual.value))")
     }
-    return nil
   }
 
   private func residual(ofRow row: Int) -> RowResidual? {
@@ -72,43 +71,41 @@ struct ExplanationJudge {
   // MARK: Bent rows
 
   /// Optional rows that fail are bent, and no others.
-  private func bentFinding() -> Finding? {
+  private func checkBent() throws(Finding) {
     let bent = Set(explanation.bentRows.map(\.row))
     for row in 0..<system.rowCount {
       guard let residual = residual(ofRow: row) else { continue }
       let relation = system.rows[row].relation
       if bent.contains(row) {
-        guard !system.isRequired(row) else { return Finding("required-row-bent", "row \(row)") }
+        guard !system.isRequired(row) else { throw Finding("required-row-bent", "row \(row)") }
         guard residual.violation(relation) + residual.bound > 0 else {
-          return Finding("row-is-not-bent", "row \(row) holds with room")
+          throw Finding("row-is-not-bent", "row \(row) holds with room")
         }
       } else if !system.isRequired(row), !residual.leastViolation(relation).isZero {
-        return Finding("bent-row-missing", "row \(row) fails and is not said to")
+        throw Finding("bent-row-missing", "row \(row) fails and is not said to")
       }
     }
-    return nil
   }
 
-  private func distanceFinding() -> Finding? {
+  private func checkDistance() throws(Finding) {
     for bent in explanation.bentRows {
       guard bent.distance >= 0 else {
-        return Finding("distance-below-zero", "row \(bent.row) fails by \(bent.distance)")
+        throw Finding("distance-below-zero", "row \(bent.row) fails by \(bent.distance)")
       }
       for holder in bent.holders
       where system.rows[holder].priority < system.rows[bent.row].priority {
-        return Finding("holder-of-lower-priority", "row \(holder) holds row \(bent.row) away")
+        throw Finding("holder-of-lower-priority", "row \(holder) holds row \(bent.row) away")
       }
       guard bent.distance.isFinite, let residual = residual(ofRow: bent.row) else { continue }
       let violation = residual.violation(system.rows[bent.row].relation)
       let bound = residual.bound + RowResidual.rounding(of: bent.distance)
       let error = (violation - Rational(binaryFractionOf: bent.distance)).magnitude
       guard error <= bound else {
-        return Finding(
+        throw Finding(
           "distance-differs",
           "row \(bent.row) is said to fail by \(bent.distance), and fails by \(Double(violation))"
         )
       }
     }
-    return nil
   }
 }

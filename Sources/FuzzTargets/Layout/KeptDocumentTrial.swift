@@ -41,8 +41,8 @@ struct KeptDocumentTrial {
   }
 
   /// The first step after which the answer is another than anew.
-  mutating func finding(_ judge: LayoutJudge) -> Finding? {
-    guard var document = document() else { return nil }
+  mutating func check(_ judge: LayoutJudge) throws(Finding) {
+    guard var document = document() else { return }
     for step in 0..<Self.stepCount {
       if step > 0, change(document) {
         // What a change makes wrong is left out, and undone by later ones.
@@ -50,12 +50,13 @@ struct KeptDocumentTrial {
         document = changed
         kept?.document.take(document)
       }
-      if let finding = finding(document, judge) {
-        return Finding(finding.kind, "step \(step), at \(size): \(finding.message)")
+      do throws(Finding) {
+        try check(document, judge)
+      } catch {
+        throw Finding(error.kind, "step \(step), at \(size): \(error.message)")
       }
-      if kept == nil { return nil }
+      if kept == nil { return }
     }
-    return nil
   }
 
   // MARK: Steps
@@ -101,7 +102,7 @@ struct KeptDocumentTrial {
 
   // MARK: Answers
 
-  private mutating func finding(_ document: LayoutDocument, _ judge: LayoutJudge) -> Finding? {
+  private mutating func check(_ document: LayoutDocument, _ judge: LayoutJudge) throws(Finding) {
     var anew = LiveDocument(document)
     var live = kept?.document ?? anew
     var solver = kept?.solver
@@ -110,20 +111,20 @@ struct KeptDocumentTrial {
     let (fresh, sized) = (anew.layout(at: size).sized, live.layout(at: size).sized)
     guard let fresh, let sized else {
       guard fresh == nil, sized == nil else {
-        return Finding("kept-differs", "a document that is kept, or one that is new, has no layout")
+        throw Finding("kept-differs", "a document that is kept, or one that is new, has no layout")
       }
       if let solver { kept = Kept(document: live, solver: solver) }
-      return nil
+      return
     }
     let parameters = fresh.lowering.parameters(for: size)
     let answering = LayoutAnswering(fresh.lowering.system, parameters: parameters)
-    guard answering.weight <= LayoutSubject.weightLimit else { return nil }
+    guard answering.weight <= LayoutSubject.weightLimit else { return }
     // What follows the size may stand in the rows as a term.
     guard Lowering(sized.layout).system == fresh.lowering.system else {
-      return Finding("kept-differs", "other rows")
+      throw Finding("kept-differs", "other rows")
     }
     guard sized.layout.metrics == fresh.layout.metrics else {
-      return Finding("kept-differs", "other metrics")
+      throw Finding("kept-differs", "other metrics")
     }
     var other = solver ?? SimplexSolver(sized.lowering.system)
     solver = nil
@@ -137,8 +138,8 @@ struct KeptDocumentTrial {
     )
     let truth = judge.seen(evidence, by: .kept).outcome
     // Where numbers lie so near each other that a solve has to guess, another may guess otherwise.
-    guard answering.isTame, outcome != truth else { return nil }
-    return Finding("kept-differs", outcome.difference(from: truth))
+    guard answering.isTame, outcome != truth else { return }
+    throw Finding("kept-differs", outcome.difference(from: truth))
   }
 }
 

@@ -10,18 +10,18 @@ import LayoutEngine
 import LayoutModel
 
 extension LayoutJudge {
-  /// What is wrong with a layout beside those of related documents.
+  /// Looks for what is wrong with a layout beside those of related documents.
   ///
   /// - Parameters:
   ///   - subject: The layout, solved.
   ///   - edits: The document to be edited.
   ///   - codes: The codes of the findings about the document.
-  /// - Returns: What is wrong, or nil.
-  func documentFinding(
+  /// - Throws: What is wrong.
+  func checkDocument(
     _ subject: LayoutSubject,
     _ edits: DocumentEdits,
     codes: [String]
-  ) -> Finding? {
+  ) throws(Finding) {
     let relations: [(LayoutOracle, () -> [UInt8]?)] = [
       (.restyled, { edits.restyled(1) }),
       (.restyled, { edits.restyled(UInt64(subject.lowering.system.rowCount)) }),
@@ -39,41 +39,40 @@ extension LayoutJudge {
     for (oracle, edit) in relations where uses(oracle) {
       guard let bytes = edit() else { continue }
       let (document, diagnostics) = LayoutDocument.read(SourceBuffer(name: "other", bytes: bytes))
-      if let finding = finding(oracle, subject, document, diagnostics, bytes) { return finding }
+      try check(oracle, subject, document, diagnostics, bytes)
       guard oracle == .restyled else { continue }
       let others = diagnostics.map(\.code.name)
       guard others.sorted() == codes.sorted() else {
-        return Finding("restyled-differs", "found \(others), expected \(codes)")
+        throw Finding("restyled-differs", "found \(others), expected \(codes)")
       }
     }
-    if uses(.setting), let finding = settingFinding(subject, edits) { return finding }
-    return uses(.permuted) ? orderFinding(subject, edits) : nil
+    if uses(.setting) { try checkSetting(subject, edits) }
+    if uses(.permuted) { try checkOrder(subject, edits) }
   }
 
   private static func bytes(_ value: EditableJSON) -> [UInt8] { Array(value.document.utf8) }
 
   /// Compares the rows of two documents that say the same.
-  private func finding(
+  private func check(
     _ oracle: LayoutOracle,
     _ subject: LayoutSubject,
     _ document: LayoutDocument?,
     _ diagnostics: [Diagnostic],
     _ bytes: [UInt8]
-  ) -> Finding? {
+  ) throws(Finding) {
     let kind = "\(oracle.rawValue)-differs"
     let text = String(decoding: bytes, as: UTF8.self)
     guard let document else {
-      return Finding(kind, "refused: \(diagnostics.map(\.message))\n\(text)")
+      throw Finding(kind, "refused: \(diagnostics.map(\.message))\n\(text)")
     }
     guard let layout = document.layout(at: subject.scene.size).layout else {
-      return Finding(kind, "no layout at \(subject.scene.size)\n\(text)")
+      throw Finding(kind, "no layout at \(subject.scene.size)\n\(text)")
     }
     let lowering = Lowering(layout, size: subject.scene.size)
     let evidence = LayoutEvidence(system: lowering.system, outcome: subject.truth)
     guard seen(evidence, by: oracle).system == subject.lowering.system else {
-      return Finding(kind, "other rows\n\(text)")
+      throw Finding(kind, "other rows\n\(text)")
     }
-    return nil
   }
 
   // MARK: Settings
@@ -81,8 +80,8 @@ extension LayoutJudge {
   /// The value that a metric is given.
   private static let setting = "17.25"
 
-  private func settingFinding(_ subject: LayoutSubject, _ edits: DocumentEdits) -> Finding? {
-    guard let name = edits.metricName, let value = Double(Self.setting) else { return nil }
+  private func checkSetting(_ subject: LayoutSubject, _ edits: DocumentEdits) throws(Finding) {
+    guard let name = edits.metricName, let value = Double(Self.setting) else { return }
     let bytes = Self.bytes(edits.replacingMetric(name, with: Self.setting))
     let edited = LayoutDocument.read(SourceBuffer(name: "other", bytes: bytes)).document
     let source = SourceBuffer(name: "input", bytes: Self.bytes(edits.root))
@@ -98,8 +97,8 @@ extension LayoutJudge {
       let evidence = LayoutEvidence(system: system, outcome: subject.truth)
       seen = self.seen(evidence, by: .setting).system
     }
-    guard seen != systems[0] else { return nil }
-    return Finding(
+    guard seen != systems[0] else { return }
+    throw Finding(
       "setting-differs",
       "'\(name)' set to \(Self.setting) from outside gives other rows than in the document"
     )
@@ -107,27 +106,27 @@ extension LayoutJudge {
 
   // MARK: Order
 
-  private func orderFinding(_ subject: LayoutSubject, _ edits: DocumentEdits) -> Finding? {
+  private func checkOrder(_ subject: LayoutSubject, _ edits: DocumentEdits) throws(Finding) {
     let truth = subject.truth
     // Where rows are dropped or points are left over, the order decides.
     guard truth.conflicts.isEmpty, truth.ambiguities.isEmpty,
       subject.answering.weight <= Self.relatedLimit, let reversed = edits.reversed()
-    else { return nil }
+    else { return }
     let source = SourceBuffer(name: "other", bytes: Self.bytes(reversed))
     let size = subject.scene.size
     guard let layout = LayoutDocument.read(source).document?.layout(at: size).layout else {
-      return Finding("permuted-differs", "no layout with the constraints from last to first")
+      throw Finding("permuted-differs", "no layout with the constraints from last to first")
     }
     let lowering = Lowering(layout, size: size)
     let outcome = subject.answering.outcome(
       of: lowering.system,
       parameters: lowering.parameters(for: size)
     )
-    guard let outcome else { return Finding("no-certificate", "of the reversed document") }
+    guard let outcome else { throw Finding("no-certificate", "of the reversed document") }
     let evidence = LayoutEvidence(system: lowering.system, outcome: outcome)
     let found = seen(evidence, by: .permuted).outcome
     guard found.conflicts.isEmpty, found.ambiguities.isEmpty, found.violations == truth.violations
-    else { return Finding("permuted-differs", found.difference(from: truth)) }
+    else { throw Finding("permuted-differs", found.difference(from: truth)) }
     for id in subject.layout.tree.ids.dropFirst() {
       let name = subject.layout.tree[id].name
       guard let other = layout.tree.id(named: name) else { continue }
@@ -135,10 +134,9 @@ extension LayoutJudge {
         let expected = truth.values[subject.lowering.variable(id, attribute)]
         let value = found.values[lowering.variable(other, attribute)]
         guard value.bitPattern == expected.bitPattern else {
-          return Finding("permuted-differs", "\(name).\(attribute) is \(value), not \(expected)")
+          throw Finding("permuted-differs", "\(name).\(attribute) is \(value), not \(expected)")
         }
       }
     }
-    return nil
   }
 }

@@ -11,9 +11,9 @@ extension LayoutJudge {
   /// Heavier scenes are not solved again and again.
   static let relatedLimit = 200
 
-  /// What is wrong with an answer beside those of related scenes.
-  func relationFinding(_ subject: LayoutSubject) -> Finding? {
-    guard subject.answering.weight <= Self.relatedLimit else { return nil }
+  /// Looks for what is wrong with an answer beside those of related scenes.
+  func checkRelations(_ subject: LayoutSubject) throws(Finding) {
+    guard subject.answering.weight <= Self.relatedLimit else { return }
     let scene = subject.scene
     let dropped = Set(
       subject.truth.droppedRows.compactMap { row -> Int? in
@@ -28,10 +28,10 @@ extension LayoutJudge {
     ]
     for (oracle, relation) in relations where uses(oracle) {
       guard let related = relation() else { continue }
-      if let finding = finding(subject, oracle, related) { return finding }
+      try check(subject, oracle, related)
     }
-    guard uses(.mirrored), let related = scene.mirrored() else { return nil }
-    return mirrorFinding(subject, related)
+    guard uses(.mirrored), let related = scene.mirrored() else { return }
+    try checkMirror(subject, related)
   }
 
   /// The answer to a related scene, as an oracle gets to see it; nil where it had to be guessed.
@@ -50,21 +50,21 @@ extension LayoutJudge {
     return (lowering, seen(evidence, by: oracle).outcome)
   }
 
-  private func finding(
+  private func check(
     _ subject: LayoutSubject,
     _ oracle: LayoutOracle,
     _ related: RelatedScene
-  ) -> Finding? {
+  ) throws(Finding) {
     func different(_ message: String) -> Finding {
       Finding("\(oracle.rawValue)-differs", message)
     }
     guard let (lowering, outcome) = evidence(subject, oracle, related.scene) else {
-      return Finding("no-certificate", "of the scene \(oracle.rawValue)")
+      throw Finding("no-certificate", "of the scene \(oracle.rawValue)")
     }
     let truth = subject.truth
     let drops = drops(truth, subject.lowering).map { $0.map(related.constraintNumber) }
     let others = self.drops(outcome, lowering)
-    guard drops == others else { return different("drops \(others), expected \(drops)") }
+    guard drops == others else { throw different("drops \(others), expected \(drops)") }
     let variables = related.variables(from: subject.lowering, to: lowering)
     // The container stands elsewhere, and has another size.
     for variable in variables.indices.dropFirst(FrameAttribute.allCases.count) {
@@ -74,7 +74,7 @@ extension LayoutJudge {
       // What leaves the range of normal numbers is rounded twice.
       guard expected.isNormal || value == 0 else { continue }
       guard found.bitPattern == expected.bitPattern else {
-        return different("\(subject.name(variable)) is \(found), expected \(expected)")
+        throw different("\(subject.name(variable)) is \(found), expected \(expected)")
       }
     }
     let open = Dictionary(
@@ -86,7 +86,7 @@ extension LayoutJudge {
       let (range, found) = (ranges[variable], open[other])
       guard (range == nil) == (found == nil), bounds(range, related.factor) == bounds(found, 1)
       else {
-        return different(
+        throw different(
           "\(subject.name(variable)) is open in \(bounds(found, 1)), "
             + "expected \(bounds(range, related.factor))"
         )
@@ -95,9 +95,8 @@ extension LayoutJudge {
     let totals = truth.violations.map { $0.total * related.factor }
     guard outcome.violations.map(\.total) == totals || totals.contains(where: { !$0.isFinite })
     else {
-      return different("violations \(outcome.violations), expected \(totals)")
+      throw different("violations \(outcome.violations), expected \(totals)")
     }
-    return nil
   }
 
   private func bounds(_ range: Ambiguity?, _ factor: Double) -> [Double?] {
@@ -111,26 +110,26 @@ extension LayoutJudge {
     }
   }
 
-  private func mirrorFinding(_ subject: LayoutSubject, _ related: RelatedScene) -> Finding? {
+  private func checkMirror(_ subject: LayoutSubject, _ related: RelatedScene) throws(Finding) {
     func different(_ message: String) -> Finding { Finding("mirrored-differs", message) }
     guard let (lowering, outcome) = evidence(subject, .mirrored, related.scene) else {
-      return Finding("no-certificate", "of the scene mirrored")
+      throw Finding("no-certificate", "of the scene mirrored")
     }
     let truth = subject.truth
     let (drops, others) = (drops(truth, subject.lowering), drops(outcome, lowering))
-    guard drops == others else { return different("drops \(others), expected \(drops)") }
+    guard drops == others else { throw different("drops \(others), expected \(drops)") }
     guard outcome.violations == truth.violations else {
-      return different("violations \(outcome.violations), expected \(truth.violations)")
+      throw different("violations \(outcome.violations), expected \(truth.violations)")
     }
     // Among several answers the tie-break prefers the left to the right.
-    guard truth.ambiguities.isEmpty else { return nil }
-    guard outcome.ambiguities.isEmpty else { return different("open \(outcome.ambiguities)") }
+    guard truth.ambiguities.isEmpty else { return }
+    guard outcome.ambiguities.isEmpty else { throw different("open \(outcome.ambiguities)") }
     for id in lowering.tree.ids.dropFirst() {
       for attribute in [FrameAttribute.y, .width, .height] {
         let variable = lowering.variable(id, attribute)
         let (value, found) = (truth.values[variable], outcome.values[variable])
         guard value.bitPattern == found.bitPattern else {
-          return different("\(subject.name(variable)) is \(found), expected \(value)")
+          throw different("\(subject.name(variable)) is \(found), expected \(value)")
         }
       }
       let superview = lowering.tree[id].superview ?? .container
@@ -143,9 +142,8 @@ extension LayoutJudge {
       let sum = parts.reduce(Rational(0)) { $0 + Rational(binaryFractionOf: $1) }
       let bound = parts.reduce(Rational(0)) { $0 + RowResidual.rounding(of: $1) }
       guard sum.magnitude <= bound else {
-        return different("\(subject.name(x)) is \(parts[0]), seen from the left \(parts[1])")
+        throw different("\(subject.name(x)) is \(parts[0]), seen from the left \(parts[1])")
       }
     }
-    return nil
   }
 }

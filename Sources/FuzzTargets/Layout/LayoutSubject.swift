@@ -54,17 +54,17 @@ struct LayoutSubject {
   }
 
   /// Proves the outcome, or replaces what the solver had to guess by what is proved.
-  mutating func prove() -> Finding? {
+  mutating func prove() throws(Finding) {
     switch solver.certificate() {
-    case .failure(let failure): return Finding("no-certificate", failure.description)
+    case .failure(let failure): throw Finding("no-certificate", failure.description)
     case .success(let certificate):
-      guard certificate.outcome != outcome else { return nil }
+      guard certificate.outcome != outcome else { return }
       guard !answering.isTame else {
-        return Finding("outcome-not-proved", outcome.difference(from: certificate.outcome))
+        throw Finding("outcome-not-proved", outcome.difference(from: certificate.outcome))
       }
       truth = certificate.outcome
       isGuess = true
-      return nil
+      return
     }
   }
 

@@ -39,61 +39,54 @@ struct LayoutTarget: DocumentTarget {
     LayoutSize(width: 100, height: 80),
   ]
 
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "input", bytes: input)
     let start = Stopwatch.now
     let (document, diagnostics) = LayoutDocument.read(source)
     effort.nanoseconds += Stopwatch.nanoseconds(since: start)
-    if judge.uses(.diagnostics),
-      let finding = DiagnosticsJudge.finding(
+    if judge.uses(.diagnostics) {
+      try DiagnosticsJudge.check(
         judge.seen(diagnostics),
         about: source,
         isAnswered: document != nil
       )
-    {
-      return finding
     }
-    guard let document else { return nil }
+    guard let document else { return }
     let edits = EditableJSON(input).map { DocumentEdits(root: $0) }
     var live = LiveTrial(input, inflates: Self.share(of: input) % Self.inflatedInterval == 0)
     for (number, size) in Self.sizes.enumerated() {
       let start = Stopwatch.now
       let (layout, findings) = document.layout(at: size)
-      if let finding = DiagnosticsJudge.finding(
-        findings,
-        about: source,
-        isAnswered: layout != nil
-      ) {
-        return finding
-      }
+      try DiagnosticsJudge.check(findings, about: source, isAnswered: layout != nil)
       guard let layout else { continue }
       guard var subject = LayoutSubject(document, layout, at: size) else { continue }
       effort.nanoseconds += Stopwatch.nanoseconds(since: start)
       effort.pivots += subject.solver.pivotCount
       effort.rows += subject.lowering.system.rowCount
-      if let finding = finding(&subject, input) ?? live.finding(subject, judge) { return finding }
+      try check(&subject, input)
+      try live.check(subject, judge)
       // Where the rows are the same at each size, one of them says what related layouts have to say.
       guard number == 0 || document.dependsOnSize else { continue }
-      if let finding = judge.relationFinding(subject) { return finding }
+      try judge.checkRelations(subject)
       let codes = diagnostics.map(\.code.name)
       guard let edits else { continue }
-      if let finding = judge.documentFinding(subject, edits, codes: codes) { return finding }
+      try judge.checkDocument(subject, edits, codes: codes)
     }
-    guard judge.uses(.kept), let edits else { return nil }
+    guard judge.uses(.kept), let edits else { return }
     var trial = KeptDocumentTrial(edits.root, seed: SystemText.hash(input))
-    return trial.finding(judge)
+    try trial.check(judge)
   }
 
-  private func finding(_ subject: inout LayoutSubject, _ input: [UInt8]) -> Finding? {
+  private func check(_ subject: inout LayoutSubject, _ input: [UInt8]) throws(Finding) {
     if judge.uses(.description), let description = DescribedDocument.layout(of: input) {
       let difference = PlainLowering(description).difference(
         from: subject.lowering,
         system: judge.seen(subject.evidence, by: .description).system
       )
-      if let difference { return Finding("description-differs", difference) }
+      if let difference { throw Finding("description-differs", difference) }
     }
     let asksReference = Self.share(of: input) < options.oracleShare
-    return judge.finding(&subject, asksReference: asksReference)
+    try judge.check(&subject, asksReference: asksReference)
   }
 
   /// A number from 0 to 999 that the input decides.

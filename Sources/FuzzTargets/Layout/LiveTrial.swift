@@ -24,18 +24,18 @@ struct LiveTrial {
   }
 
   /// What stands elsewhere at the size of a layout.
-  mutating func finding(_ subject: LayoutSubject, _ judge: LayoutJudge) -> Finding? {
+  mutating func check(_ subject: LayoutSubject, _ judge: LayoutJudge) throws(Finding) {
     let size = subject.scene.size
     let placement = placer.placement(of: subject.lowering, at: size)
     if judge.uses(.history), !subject.isGuess {
       let truth = judge.seen(subject.evidence, by: .history).outcome
       guard placement.frames == subject.placement(truth).frames else {
-        return Finding("history-differs", "at \(size) after other sizes frames are others")
+        throw Finding("history-differs", "at \(size) after other sizes frames are others")
       }
     }
     // Heights of texts follow widths of the layout before, so that views come to them in several layouts.
     guard judge.uses(.inflated), inflates, subject.document.wrappingViews.isEmpty else {
-      return nil
+      return
     }
     view.frame.size = Size(width: size.width.double, height: size.height.double)
     do {
@@ -45,28 +45,24 @@ struct LiveTrial {
         inflated = try Layout(bytes: input).inflate(in: view)
       }
     } catch {
-      return Finding("inflation-refused", "\(error)")
+      throw Finding("inflation-refused", "\(error)")
     }
     view.layoutIfNeeded()
-    return viewFinding(
-      subject,
-      subject.placement(judge.seen(subject.evidence, by: .inflated).outcome)
-    )
+    try checkViews(subject, subject.placement(judge.seen(subject.evidence, by: .inflated).outcome))
   }
 
-  private func viewFinding(_ subject: LayoutSubject, _ placement: LayoutPlacement) -> Finding? {
+  private func checkViews(_ subject: LayoutSubject, _ placement: LayoutPlacement) throws(Finding) {
     // What had to be guessed may differ from what is proved.
-    guard !subject.isGuess else { return nil }
+    guard !subject.isGuess else { return }
     for (index, model) in subject.layout.tree.views.enumerated().dropFirst() {
       guard let made = inflated?.view(withID: model.name) else { continue }
       let frame = placement.frames[index]
       guard made.frame != Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
       else { continue }
-      return Finding(
+      throw Finding(
         "inflated-differs",
         "'\(model.name)' is at \(made.frame), the layout says \(frame)"
       )
     }
-    return nil
   }
 }

@@ -159,28 +159,27 @@ struct LintJudge {
 
   // MARK: Findings where they are worst
 
-  /// What is wrong with a finding at its worst size.
-  mutating func findingAtWorst(_ lint: TraitLint) -> Finding? {
+  /// Looks for what is wrong with a finding at its worst size.
+  mutating func checkWorst(_ lint: TraitLint) throws(Finding) {
     for found in report.findings
     where !found.extents.isEmpty && found.worstTraits.map({ $0 == traits }) ?? isPlain {
       let words = found.words
-      guard found.holds(at: found.worst) else { return Finding("worst-outside-range", words) }
+      guard found.holds(at: found.worst) else { throw Finding("worst-outside-range", words) }
       switch try? lint.proof(of: found) {
-      case .fails?: return Finding("proof-fails", words)
-      case nil: return Finding("no-proof", words)
+      case .fails?: throw Finding("proof-fails", words)
+      case nil: throw Finding("no-proof", words)
       default: break
       }
       if found.rule == .jump, !isBetweenVariants(found) {
-        return Finding("jump-elsewhere", words)
+        throw Finding("jump-elsewhere", words)
       }
       guard found.rule != .jump, !found.subject.hasPrefix("implicit ") else { continue }
       guard let seen = seen(found.worst, .possible) else {
-        return Finding("worst-without-layout", words)
+        throw Finding("worst-without-layout", words)
       }
       let problem = PlainRules.Problem(rule: found.rule, subject: found.subject)
-      guard seen.problems.contains(problem) else { return Finding("finding-not-shown", words) }
+      guard seen.problems.contains(problem) else { throw Finding("finding-not-shown", words) }
     }
-    return nil
   }
 
   /// Whether the variants of a jump hold around its worst size.
@@ -197,31 +196,31 @@ struct LintJudge {
   // MARK: Random sizes
 
   /// A problem at a random size of the box that nothing was found of.
-  mutating func findingAtRandom(using generator: inout SeededGenerator) -> Finding? {
+  mutating func checkRandomSizes(using generator: inout SeededGenerator) throws(Finding) {
     // Samples promise nothing of other sizes.
-    guard report.reason == nil else { return nil }
+    guard report.reason == nil else { return }
     var conflictCount = 0
     for _ in 0..<Self.solvedLimit {
       let point = box.point(using: &generator)
       guard let seen = seen(point, .sure) else { continue }
       if seen.isConflicting { conflictCount += 1 }
-      if let finding = missing(seen, at: point) { return finding }
+      try checkNamed(seen, at: point)
     }
-    guard conflictCount <= Self.conflictLimit else { return nil }
+    guard conflictCount <= Self.conflictLimit else { return }
     let points = (0..<Self.regionLimit).map { _ in box.point(using: &generator) }
     let (turnedPoints, otherPoints) = (
       points.filter { box.isTurned($0) }, points.filter { !box.isTurned($0) }
     )
-    if let finding = findingByRegions(otherPoints, of: document) { return finding }
-    guard let turned else { return nil }
-    return findingByRegions(turnedPoints, of: turned)
+    try checkByRegions(otherPoints, of: document)
+    guard let turned else { return }
+    try checkByRegions(turnedPoints, of: turned)
   }
 
   /// The same at sizes that the regions of a sweep answer.
-  private mutating func findingByRegions(
+  private mutating func checkByRegions(
     _ points: [[Double]],
     of document: SweepDocument
-  ) -> Finding? {
+  ) throws(Finding) {
     var rows = ParameterRows(parameters: [.width, .height])
     for (number, point) in points.enumerated() { rows.append(number: number + 1, point) }
     let engine = RegionEngine(document, backend: .kernels, needsOutcomes: false)
@@ -236,7 +235,7 @@ struct LintJudge {
       regionSizes += 1
       guard answer.status != .conflict else {
         let seen = Seen(problems: [], isConflicting: true)
-        finding = missing(seen, at: point)
+        finding = Finding { () throws(Finding) in try checkNamed(seen, at: point) }
         return
       }
       var values = [Double](repeating: 0, count: 4 * made.tree.views.count)
@@ -245,27 +244,29 @@ struct LintJudge {
         for part in 0..<4 { values[4 * view.index + part] = answer.values[4 * number + part] }
       }
       let problems = plainRules(LintBox.size(point), made).problems(values, .sure)
-      finding = missing(Seen(problems: problems, isConflicting: false), at: point)
+      let seen = Seen(problems: problems, isConflicting: false)
+      finding = Finding { () throws(Finding) in try checkNamed(seen, at: point) }
     }
-    return finding
+    if let finding { throw finding }
   }
 
-  private func missing(_ seen: Seen, at point: [Double]) -> Finding? {
+  /// Everything wrong at a size was found, and is said of it.
+  private func checkNamed(_ seen: Seen, at point: [Double]) throws(Finding) {
     let corner = "at \(point[0])x\(point[1])"
     guard !seen.isConflicting else {
       let isNamed = report.findings.contains { $0.rule == .conflict && $0.holds(at: point) }
-      return isNamed ? nil : Finding("conflict-not-named", "constraints conflict \(corner)")
+      if isNamed { return }
+      throw Finding("conflict-not-named", "constraints conflict \(corner)")
     }
     let problems = seen.problems.sorted {
       ($0.rule.rawValue, $0.subject) < ($1.rule.rawValue, $1.subject)
     }
     for problem in problems {
       let words = "\(problem.rule.name) of '\(problem.subject)' \(corner)"
-      guard let named = findings[problem] else { return Finding("problem-not-named", words) }
+      guard let named = findings[problem] else { throw Finding("problem-not-named", words) }
       guard named.contains(where: { $0.holds(at: point) }) else {
-        return Finding("size-outside-range", words)
+        throw Finding("size-outside-range", words)
       }
     }
-    return nil
   }
 }

@@ -49,17 +49,17 @@ struct LintTarget: DocumentTarget, PlainTarget {
     ]
   }
 
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "input", bytes: input)
     guard let document = Self.document(source), let layout = document.layoutDocument,
       Self.isTame(layout)
-    else { return nil }
+    else { return }
     // The same input is looked through over the same box.
     var generator = SeededGenerator(seed: SystemText.hash(input))
     let box = LintBox(using: &generator)
     let start = Stopwatch.now
     let lintTraits = DrawnTraits(using: &generator)
-    guard var lint = lintTraits.lint(document, box) else { return nil }
+    guard var lint = lintTraits.lint(document, box) else { return }
     lint.lookOverRanges()
     var report = lint.report
     effort.nanoseconds += Stopwatch.nanoseconds(since: start)
@@ -83,10 +83,10 @@ struct LintTarget: DocumentTarget, PlainTarget {
         solvedSizes += judge.solvedSizes
         regionSizes += judge.regionSizes
       }
-      if let finding = judge.findingAtWorst(lint) { return finding }
-      if let finding = judge.findingAtRandom(using: &generator) { return finding }
+      try judge.checkWorst(lint)
+      try judge.checkRandomSizes(using: &generator)
     }
-    return findingOfFixes(lint, lintTraits, box)
+    try checkFixes(lint, lintTraits, box)
   }
 
   /// A document with the sizes of its texts, unless their heights follow from their widths: nothing but samples is
@@ -103,28 +103,27 @@ struct LintTarget: DocumentTarget, PlainTarget {
 
   // MARK: Fixes
 
-  private mutating func findingOfFixes(
+  private mutating func checkFixes(
     _ lint: TraitLint,
     _ traits: DrawnTraits,
     _ box: LintBox
-  ) -> Finding? {
+  ) throws(Finding) {
     let fixes = lint.fixes(comparingAt: [LayoutSolver.defaultSize])
     guard !fixes.isRefuted else {
-      return Finding("fix-changes-frames", "a mended document has other frames")
+      throw Finding("fix-changes-frames", "a mended document has other frames")
     }
     changeCount += fixes.changes.count
     guard !fixes.changes.isEmpty, let mended = lint.mended(by: fixes),
       var again = traits.lint(mended, box)
-    else { return nil }
+    else { return }
     again.lookOverRanges()
     let second = again.fixes(comparingAt: [])
     guard second.changes.isEmpty else {
-      return Finding(
+      throw Finding(
         "fixed-twice",
         "the second time goes: \(second.changes.joined(separator: "; "))"
       )
     }
-    return nil
   }
 
   /// Whether the solver has nothing to guess, and not too much to do.

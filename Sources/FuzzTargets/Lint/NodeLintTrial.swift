@@ -39,24 +39,24 @@ struct NodeLintTrial {
   }
 
   /// What does not agree, nil where all does.
-  mutating func finding(using generator: inout SeededGenerator) -> Finding? {
-    guard layout.nodeCount <= Self.nodeLimit else { return nil }
+  mutating func check(using generator: inout SeededGenerator) throws(Finding) {
+    guard layout.nodeCount <= Self.nodeLimit else { return }
     var whole = lint()
     whole.look(from: LintBox.size(box.low), to: LintBox.size(box.high))
     let report = whole.report
-    guard report.reason == nil, report.diagnostics.isEmpty else { return nil }
+    guard report.reason == nil, report.diagnostics.isEmpty else { return }
     isTogether = true
     for found in report.findings {
       let words = found.words
-      guard found.holds(at: found.worst) else { return Finding("worst-outside-range", words) }
+      guard found.holds(at: found.worst) else { throw Finding("worst-outside-range", words) }
       if found.rule == .jump {
         guard jumps(at: found.worst, by: found.measure) else {
-          return Finding("jump-not-shown", words)
+          throw Finding("jump-not-shown", words)
         }
         continue
       }
       let there = seen(at: found.worst).first { Self.isSame($0, found) }
-      guard there?.measure == found.measure else { return Finding("finding-not-shown", words) }
+      guard there?.measure == found.measure else { throw Finding("finding-not-shown", words) }
     }
     let corners = [box.low, box.high, [box.low[0], box.high[1]], [box.high[0], box.low[1]]]
     for point in corners + (0..<Self.randomCount).map({ _ in box.point(using: &generator) }) {
@@ -65,15 +65,14 @@ struct NodeLintTrial {
         guard let named = report.findings.first(where: { Self.isSame($0, seen) }) else {
           // Less than a Double loses is nothing.
           if seen.rule == .emptySize, abs(seen.measure) <= Self.amount { continue }
-          return Finding("problem-not-named", words)
+          throw Finding("problem-not-named", words)
         }
-        guard named.holds(at: point) else { return Finding("size-outside-range", words) }
+        guard named.holds(at: point) else { throw Finding("size-outside-range", words) }
         guard seen.measure <= named.measure + Self.borderAmount else {
-          return Finding("worse-than-the-worst", words)
+          throw Finding("worse-than-the-worst", words)
         }
       }
     }
-    return nil
   }
 
   private static func isSame(_ first: LintFinding, _ second: LintFinding) -> Bool {

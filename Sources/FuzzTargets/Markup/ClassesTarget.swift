@@ -107,31 +107,28 @@ struct ClassesTarget: PlainTarget {
 
   var tallies: [Tally] { [Tally("sound texts", soundCount), Tally("frames", frameCount)] }
 
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let text = String(decoding: input, as: UTF8.self)
     let (table, problems) = ClassTableReader.read(text, addingTo: Self.base)
-    if let finding = finding(problems, of: text) { return finding }
-    guard problems.isEmpty else { return nil }
+    try check(problems, of: text)
+    guard problems.isEmpty else { return }
     soundCount += 1
     let names = Array(table.names.dropFirst(ClassTable.uiKit.names.count).prefix(Self.classLimit))
-    if let finding = schemaFinding(names, table, input) { return finding }
+    try checkSchema(names, table, input)
     for hasProperties in [false, true] {
       let layout = Self.layout(of: names, in: table, hasProperties: hasProperties)
-      if let finding = finding(SourceBuffer(name: "<layout>", text: layout), table) {
-        return finding
-      }
+      try check(SourceBuffer(name: "<layout>", text: layout), table)
     }
-    return nil
   }
 
   /// A schema is XML, names each class, and says the same each time.
-  private func schemaFinding(
+  private func checkSchema(
     _ names: [String],
     _ table: ClassTable,
     _ input: [UInt8]
-  ) -> Finding? {
+  ) throws(Finding) {
     // It names every class of UIKit, too, which takes its time.
-    guard SystemText.hash(input) % Self.schemaShare == 0, Self.isForXML(input) else { return nil }
+    guard SystemText.hash(input) % Self.schemaShare == 0, Self.isForXML(input) else { return }
     var node = NodeDescription(
       className: "UIView",
       location: SourceRange(SourceBuffer(name: "", bytes: []), 0..<0)
@@ -142,14 +139,13 @@ struct ClassesTarget: PlainTarget {
     for text in [LayoutSchema.text(of: table), LayoutSchema.text(of: table, for: node)] {
       let document = MarkupReader.read(SourceBuffer(name: "<schema>", text: text))
       guard document.diagnostics.isEmpty, document.root?.name == "xs:schema" else {
-        return Finding("no-schema", "\(document.diagnostics.map(\.message))")
+        throw Finding("no-schema", "\(document.diagnostics.map(\.message))")
       }
     }
     let text = LayoutSchema.text(of: table)
     for name in names where !text.contains("name=\"\(Self.escaped(name))\"") {
-      return Finding("class-missing", "'\(name)' in the schema")
+      throw Finding("class-missing", "'\(name)' in the schema")
     }
-    return nil
   }
 
   /// Whether XML can have all characters of a text: it has no control characters.
@@ -164,27 +160,26 @@ struct ClassesTarget: PlainTarget {
     String(decoding: MarkupWriter.escaped(Array(name.utf8), isAttribute: true), as: UTF8.self)
   }
 
-  /// What is wrong with the problems of a text: their lines, their words, and whether a line in front moves
+  /// Looks for what is wrong with the problems of a text: their lines, their words, and whether a line in front moves
   /// them and nothing else.
-  private func finding(_ problems: [ClassTableReader.Problem], of text: String) -> Finding? {
+  private func check(_ problems: [ClassTableReader.Problem], of text: String) throws(Finding) {
     let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
     var last = 1
     for problem in problems {
       guard (last...lineCount).contains(problem.line) else {
-        return Finding("position-outside-input", "line \(problem.line) of \(lineCount)")
+        throw Finding("position-outside-input", "line \(problem.line) of \(lineCount)")
       }
       last = problem.line
       guard !problem.message.isEmpty, !problem.message.hasSuffix(".") else {
-        return Finding("bad-message", problem.text)
+        throw Finding("bad-message", problem.text)
       }
     }
     let (_, moved) = ClassTableReader.read("# in front\n" + text, addingTo: Self.base)
     guard moved.map(\.message) == problems.map(\.message),
       moved.map(\.line) == problems.map({ $0.line + 1 })
     else {
-      return Finding("reads-differently", "\(problems.map(\.text)), moved \(moved.map(\.text))")
+      throw Finding("reads-differently", "\(problems.map(\.text)), moved \(moved.map(\.text))")
     }
-    return nil
   }
 
   // MARK: Layouts
@@ -240,19 +235,20 @@ struct ClassesTarget: PlainTarget {
     }
   }
 
-  /// What is wrong with a layout of classes.
-  private mutating func finding(_ source: SourceBuffer, _ table: ClassTable) -> Finding? {
+  /// Looks for what is wrong with a layout of classes.
+  private mutating func check(_ source: SourceBuffer, _ table: ClassTable) throws(Finding) {
     let (root, found) = LayoutFiles.load(source, classes: table) { _ in
       .failure(LayoutFileFailure("none"))
     }
-    if let finding = DiagnosticLocations.finding(found, in: source) { return finding }
-    guard let root, !found.containsErrors else { return nil }
+    try DiagnosticLocations.check(found, in: source)
+    guard let root, !found.containsErrors else { return }
     var surroundings = LayoutSurroundings()
     surroundings.classes = table
     let (layout, problems) = MountedLayout.mount(root, in: surroundings)
-    if let finding = DiagnosticLocations.finding(problems, in: source) { return finding }
+    try DiagnosticLocations.check(problems, in: source)
     guard let layout else {
-      return problems.containsErrors ? nil : Finding("no-layout", "nothing, without an error")
+      if problems.containsErrors { return }
+      throw Finding("no-layout", "nothing, without an error")
     }
     let frames = (0..<2).map { _ in
       let evaluation = LayoutEvaluation(layout)
@@ -263,12 +259,11 @@ struct ClassesTarget: PlainTarget {
     }
     frameCount += frames[0].count
     guard frames[0] == frames[1] else {
-      return Finding("depends-on-history", "\(frames[0]) is \(frames[1]) the second time")
+      throw Finding("depends-on-history", "\(frames[0]) is \(frames[1]) the second time")
     }
     for frame in frames[0]
     where ![frame.x, frame.y, frame.width, frame.height].allSatisfy(\.isFinite) {
-      return Finding("no-number", "\(frame)")
+      throw Finding("no-number", "\(frame)")
     }
-    return nil
   }
 }

@@ -19,26 +19,27 @@ struct FormatterTarget: PlainTarget {
     MarkupText.make(using: &generator)
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<layout>", bytes: input)
     let document = MarkupReader.read(source)
     let once = LayoutFormatter.format(document)
-    if let finding = DiagnosticLocations.finding(once.diagnostics, in: source) { return finding }
+    try DiagnosticLocations.check(once.diagnostics, in: source)
     guard !once.diagnostics.containsErrors else {
-      return once.bytes.isEmpty ? nil : Finding("error-ignored", "text in spite of errors")
+      if once.bytes.isEmpty { return }
+      throw Finding("error-ignored", "text in spite of errors")
     }
-    if document.diagnostics.containsErrors { return Finding("error-lost", "damage is formatted") }
+    if document.diagnostics.containsErrors { throw Finding("error-lost", "damage is formatted") }
     let formatted = String(decoding: once.bytes, as: UTF8.self)
     let again = MarkupReader.read(SourceBuffer(name: "<formatted>", bytes: once.bytes))
     let twice = LayoutFormatter.format(again)
     guard !twice.diagnostics.containsErrors else {
-      return Finding(
+      throw Finding(
         "formatted-refused",
         "\(twice.diagnostics.map(\.message)), formatted as\n\(formatted)"
       )
     }
     guard twice.bytes == once.bytes else {
-      return Finding(
+      throw Finding(
         "formats-differently",
         "\(formatted)then\n\(String(decoding: twice.bytes, as: UTF8.self))"
       )
@@ -47,23 +48,23 @@ struct FormatterTarget: PlainTarget {
     guard before == after else {
       let pairs = zip(before, after).first { $0.0 != $0.1 }
       let difference = pairs.map { "'\($0.0)' is '\($0.1)'" } ?? "\(before.count), \(after.count)"
-      return Finding("means-differently", "\(difference), formatted as\n\(formatted)")
+      throw Finding("means-differently", "\(difference), formatted as\n\(formatted)")
     }
-    return symbolFinding(document, again, once.bytes)
+    try checkSymbols(document, again, once.bytes)
   }
 
   /// Formatting changes no name, and a name that is changed can be changed back.
-  private func symbolFinding(
+  private func checkSymbols(
     _ document: MarkupDocument,
     _ again: MarkupDocument,
     _ formatted: [UInt8]
-  ) -> Finding? {
+  ) throws(Finding) {
     let (keys, keysAgain) = (
       LayoutSymbols.stringKeys(in: document), LayoutSymbols.stringKeys(in: again)
     )
     guard keys.keys == keysAgain.keys, !keys.diagnostics.containsErrors,
       LayoutElements.isLayout(document) == LayoutElements.isLayout(again)
-    else { return Finding("symbols-differ", "\(keys.keys), formatted \(keysAgain.keys)") }
+    else { throw Finding("symbols-differ", "\(keys.keys), formatted \(keysAgain.keys)") }
     let text = String(decoding: formatted, as: UTF8.self)
     for old in ["a", "strings"] {
       // A name that nobody has used stands for the old one for a moment.
@@ -73,14 +74,13 @@ struct FormatterTarget: PlainTarget {
       let there = MarkupReader.read(SourceBuffer(name: "<renamed>", bytes: renamed.bytes))
       let back = LayoutFormatter.format(there, renaming: LayoutSymbols.renaming(new, to: old))
       guard back.bytes == formatted else {
-        return Finding(
+        throw Finding(
           "renamed-differently",
           "\(String(decoding: renamed.bytes, as: UTF8.self))back\n"
             + String(decoding: back.bytes, as: UTF8.self)
         )
       }
     }
-    return nil
   }
 
   /// What a layout says: elements, attributes by name, expressions as printed, text by its words.

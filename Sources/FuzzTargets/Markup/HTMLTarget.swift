@@ -78,16 +78,16 @@ struct HTMLTarget: PlainTarget {
 
   // MARK: Oracle
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<text>", bytes: input)
     let (property, problems) = PropertyExpression.read(
       SourceFragment(source),
       as: .attributedString
     )
-    if let finding = DiagnosticLocations.finding(problems, in: source) { return finding }
-    if let finding = placeFinding(property, input) { return finding }
-    if let finding = tagFinding(property, problems) { return finding }
-    guard !problems.containsErrors else { return nil }
+    try DiagnosticLocations.check(problems, in: source)
+    try checkPlaces(property, input)
+    try checkTags(property, problems)
+    guard !problems.containsErrors else { return }
     let written = Self.text(of: property)
     let again = PropertyExpression.read(
       SourceFragment(SourceBuffer(name: "<again>", text: written)),
@@ -96,17 +96,18 @@ struct HTMLTarget: PlainTarget {
     guard again.diagnostics.map(\.message) == problems.map(\.message),
       Self.text(of: again.property) == written
     else {
-      return Finding("reads-differently", "\(again.diagnostics.map(\.message)), from\n\(written)")
+      throw Finding("reads-differently", "\(again.diagnostics.map(\.message)), from\n\(written)")
     }
-    guard let runs = Self.runs(of: property) else { return nil }
+    guard let runs = Self.runs(of: property) else { return }
     guard Self.runs(of: again.property) == runs else {
-      return Finding("runs-differ", "\(runs), written as\n\(written)")
+      throw Finding("runs-differ", "\(runs), written as\n\(written)")
     }
-    return letterFinding(property, runs) ?? lookFinding(property, runs)
+    try checkLetters(property, runs)
+    try checkLooks(property, runs)
   }
 
   /// Segments stand one behind the other, and cover all that is neither dropped nor damaged.
-  private func placeFinding(_ property: PropertyExpression, _ input: [UInt8]) -> Finding? {
+  private func checkPlaces(_ property: PropertyExpression, _ input: [UInt8]) throws(Finding) {
     var last = 0
     for segment in property.segments {
       let range: Range<Int>
@@ -119,21 +120,17 @@ struct HTMLTarget: PlainTarget {
         if range.upperBound == last { continue }
         guard input[range.lowerBound] == UInt8(ascii: "<"),
           input[range.upperBound - 1] == UInt8(ascii: ">")
-        else { return Finding("tag-elsewhere", "\(range)") }
+        else { throw Finding("tag-elsewhere", "\(range)") }
       }
       guard range.lowerBound >= last, range.upperBound <= input.count else {
-        return Finding("position-outside-input", "\(range) behind \(last)")
+        throw Finding("position-outside-input", "\(range) behind \(last)")
       }
       last = range.upperBound
     }
-    return nil
   }
 
   /// Tags that do not match, found by crossing out pairs, are the errors, and at their places.
-  private func tagFinding(
-    _ property: PropertyExpression,
-    _ problems: [Diagnostic]
-  ) -> Finding? {
+  private func checkTags(_ property: PropertyExpression, _ problems: [Diagnostic]) throws(Finding) {
     var open: [(tag: HTMLTag, offset: Int)] = []
     var expected: [Int] = []
     for case .tag(let tag, let isEnd, let range) in property.segments where !tag.isEmpty {
@@ -149,24 +146,26 @@ struct HTMLTarget: PlainTarget {
     expected += open.map(\.offset)
     let found = problems.filter { $0.code == "expression-mismatched-tag" }
       .map(\.range.bytes.lowerBound)
-    return found == expected.sorted()
-      ? nil : Finding("tags-differ", "errors at \(found), expected at \(expected.sorted())")
+    guard found == expected.sorted() else {
+      throw Finding("tags-differ", "errors at \(found), expected at \(expected.sorted())")
+    }
   }
 
   /// The letters of the runs are those of the input without tags, and of its values; blocks and lists add
   /// line breaks and marks.
-  private func letterFinding(_ property: PropertyExpression, _ runs: AttributedText) -> Finding? {
+  private func checkLetters(_ property: PropertyExpression, _ runs: AttributedText) throws(Finding)
+  {
     let hasLists = property.segments.contains { segment in
       guard case .tag(let tag, _, _) = segment else { return false }
       return tag == .li || tag == .ol || tag == .ul
     }
-    guard !hasLists else { return nil }
+    guard !hasLists else { return }
     var expected = ""
     for segment in property.segments {
       switch segment {
       case .literal(_, let range): expected += Self.decoded(range.buffer.bytes[range.bytes])
       case .expression(let tree):
-        guard let value = Self.value(of: tree) else { return nil }
+        guard let value = Self.value(of: tree) else { return }
         expected += value
       case .tag, .image: break
       }
@@ -174,8 +173,8 @@ struct HTMLTarget: PlainTarget {
     // Among tags white space separates words, and nothing more.
     let found = Self.letters(of: runs.string, hasTags: property.hasTags)
     let wanted = Self.letters(of: expected, hasTags: property.hasTags)
-    guard !found.elementsEqual(wanted) else { return nil }
-    return Finding(
+    guard !found.elementsEqual(wanted) else { return }
+    throw Finding(
       "letters-differ",
       "found \(String(found).debugDescription), of \(String(wanted).debugDescription)"
     )
@@ -216,7 +215,7 @@ struct HTMLTarget: PlainTarget {
   }
 
   /// Every letter looks as the tags around it say, and those within a value.
-  private func lookFinding(_ property: PropertyExpression, _ runs: AttributedText) -> Finding? {
+  private func checkLooks(_ property: PropertyExpression, _ runs: AttributedText) throws(Finding) {
     var expected: [Look] = []
     var looks = [Look()]
     for segment in property.segments {
@@ -224,14 +223,14 @@ struct HTMLTarget: PlainTarget {
       switch segment {
       case .tag(let tag, let isEnd, _):
         // Marks of lists are letters, too.
-        if [.li, .ol, .ul].contains(tag) { return nil }
+        if [.li, .ol, .ul].contains(tag) { return }
         if tag.isEmpty { continue }
         if isEnd { looks.removeLast() } else { looks.append(look.inside(tag)) }
       case .literal(_, let range):
         let text = Self.decoded(range.buffer.bytes[range.bytes])
         expected += Self.letters(of: text, hasTags: true).map { _ in look }
       case .expression(let tree):
-        guard let value = Self.runs(of: tree) else { return nil }
+        guard let value = Self.runs(of: tree) else { return }
         for run in value.runs {
           var own = look
           own.isBold = own.isBold || run.attributes.traits.contains(.bold)
@@ -243,9 +242,9 @@ struct HTMLTarget: PlainTarget {
     let found = runs.runs.filter { $0.image == nil }.flatMap { run in
       Self.letters(of: run.text, hasTags: true).map { _ in Look(run.attributes) }
     }
-    guard found != expected else { return nil }
+    guard found != expected else { return }
     let place = zip(found, expected).enumerated().first { $1.0 != $1.1 }
-    return Finding(
+    throw Finding(
       "looks-differ",
       place.map { "letter \($0): \($1.0), expected \($1.1)" }
         ?? "\(found.count) letters, expected \(expected.count)"

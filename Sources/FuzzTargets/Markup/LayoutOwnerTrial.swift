@@ -75,29 +75,30 @@ final class LayoutOwnerTrial: LayoutLoading {
 
   // MARK: Trial
 
-  /// What is wrong with the owner's layout, nil for nothing.
+  /// Looks for what is wrong with the owner's layout.
   ///
   /// - Parameter difference: What differs between a layout and the same one mounted by hand.
-  /// - Returns: The finding.
-  func finding(_ difference: (LayoutNode) -> String?) -> Finding? {
+  /// - Throws: What is wrong.
+  func check(_ difference: (LayoutNode) -> String?) throws(Finding) {
     loadLayout(named: Self.file, state: State(), constants: ["storedUnit": 8])
     for _ in 0..<2 {
       guard let layoutNode else {
-        return next.errors.isEmpty ? Finding("error-lost", "no layout, and no error") : nil
+        if !next.errors.isEmpty { return }
+        throw Finding("error-lost", "no layout, and no error")
       }
-      guard next.errors.isEmpty else { return Finding("error-for-nothing", "\(next.errors)") }
-      if let difference = difference(layoutNode) { return Finding("loads-differently", difference) }
+      guard next.errors.isEmpty else { throw Finding("error-for-nothing", "\(next.errors)") }
+      if let difference = difference(layoutNode) { throw Finding("loads-differently", difference) }
       assigned = assigned.filter { Self.root(of: $0) === layoutNode }
-      if let finding = bindingFinding(layoutNode) ?? cellFinding(layoutNode) { return finding }
+      try checkBindings(layoutNode)
+      try checkCells(layoutNode)
       reloadLayout()
     }
-    return nil
   }
 
   /// Every outlet has its node, and every action its method.
-  private func bindingFinding(_ node: LayoutNode) -> Finding? {
+  private func checkBindings(_ node: LayoutNode) throws(Finding) {
     if let outlet = node.outlet, !assigned.contains(where: { $0 === node }) {
-      return Finding("outlet-missing", "'\(outlet)' has no node")
+      throw Finding("outlet-missing", "'\(outlet)' has no node")
     }
     for event in ["touchUpInside", "valueChanged"] {
       let before = callCount + next.callCount
@@ -106,24 +107,21 @@ final class LayoutOwnerTrial: LayoutLoading {
       if case .string(let name)? = node.value(of: event), !Self.isInTable(node),
         method != (name.isEmpty ? nil : name)
       {
-        return Finding("action-lost", "'\(event)' of \(node.className) is '\(method ?? "")'")
+        throw Finding("action-lost", "'\(event)' of \(node.className) is '\(method ?? "")'")
       }
       let isBound = method != nil
       guard node.send(event) == isBound, callCount + next.callCount == before + (isBound ? 1 : 0)
-      else { return Finding("action-lost", "'\(event)' of \(node.className)") }
+      else { throw Finding("action-lost", "'\(event)' of \(node.className)") }
     }
     let delegates = [node.delegate(), node.delegate(of: "dataSource")].compactMap(\.self)
     guard delegates.allSatisfy({ $0 === self || $0 === next }) else {
-      return Finding("delegate-differs", node.className)
+      throw Finding("delegate-differs", node.className)
     }
-    for child in node.children {
-      if let finding = bindingFinding(child) { return finding }
-    }
-    return nil
+    for child in node.children { try checkBindings(child) }
   }
 
   /// Cells have sizes that are numbers, the same for a template in the layout and a registered one.
-  private func cellFinding(_ node: LayoutNode) -> Finding? {
+  private func checkCells(_ node: LayoutNode) throws(Finding) {
     let container = LayoutContainer(
       width: 200,
       height: 100,
@@ -142,13 +140,10 @@ final class LayoutOwnerTrial: LayoutLoading {
       ]
       let numbers = sizes.map { $0.map { [$0.width, $0.height] } }
       guard numbers.allSatisfy({ $0 == numbers[0] && $0?.allSatisfy(\.isFinite) != false }) else {
-        return Finding("cell-differs", "\(numbers)")
+        throw Finding("cell-differs", "\(numbers)")
       }
     }
-    for child in node.children {
-      if let finding = cellFinding(child) { return finding }
-    }
-    return nil
+    for child in node.children { try checkCells(child) }
   }
 
   private static func isInTable(_ node: LayoutNode) -> Bool {

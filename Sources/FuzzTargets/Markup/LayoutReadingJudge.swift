@@ -18,17 +18,18 @@ struct LayoutReadingJudge {
 
   private var layout: MountedLayout { evaluation.layout }
 
-  /// What is wrong, nil for nothing.
-  func finding() -> Finding? {
+  /// Looks for what is wrong.
+  func check() throws(Finding) {
     for node in 0..<min(layout.nodeCount, nodeLimit) {
-      if let finding = originFinding(node) ?? textFinding(node) { return finding }
+      try checkOrigins(node)
+      try checkText(node)
     }
-    return laneFinding()
+    try checkLanes()
   }
 
   /// The first origin of a frame's value is that value; places are in the source.
-  private func originFinding(_ node: Int) -> Finding? {
-    guard !layout.cells.contains(node), evaluation.isPresent(node) else { return nil }
+  private func checkOrigins(_ node: Int) throws(Finding) {
+    guard !layout.cells.contains(node), evaluation.isPresent(node) else { return }
     let frame = evaluation.frame(ofNode: node)
     let values = [
       ("x", frame.x), ("y", frame.y), ("width", frame.width), ("height", frame.height),
@@ -36,7 +37,7 @@ struct LayoutReadingJudge {
     for (attribute, value) in values {
       let origins = evaluation.origins(ofNode: node, attribute)
       guard let first = origins.first, first.depth == 0, first.value == .number(value) else {
-        return Finding("origin-differs", "\(attribute) of node \(node) is \(value)")
+        throw Finding("origin-differs", "\(attribute) of node \(node) is \(value)")
       }
       for origin in origins {
         let isInside = origin.location.map {
@@ -44,26 +45,24 @@ struct LayoutReadingJudge {
         }
         guard isInside ?? true, !origin.name.isEmpty,
           origin.kind != .expression || origin.location != nil
-        else { return Finding("position-outside-input", "origin '\(origin.name)'") }
+        else { throw Finding("position-outside-input", "origin '\(origin.name)'") }
       }
     }
-    return nil
   }
 
   /// Texts have their lines, and are whole at the size that they need.
-  private func textFinding(_ node: Int) -> Finding? {
+  private func checkText(_ node: Int) throws(Finding) {
     for text in evaluation.shownTexts(ofNode: node) {
       guard text.runs.count == text.styled.runs.count, !text.lines.isEmpty,
         text.frame.height >= 0, text.lines.allSatisfy({ $0.width.isFinite && $0.baseline.isFinite })
-      else { return Finding("text-differs", "\(text.lines.count) lines of node \(node)") }
+      else { throw Finding("text-differs", "\(text.lines.count) lines of node \(node)") }
     }
     let breaks = evaluation.textBreaks(ofNode: node)
-    if let breaks, breaks != breaks.sorted() { return Finding("breaks-out-of-order", "\(breaks)") }
+    if let breaks, breaks != breaks.sorted() { throw Finding("breaks-out-of-order", "\(breaks)") }
     if let need = evaluation.textNeed(ofNode: node) {
       let numbers = [need.width, need.height].compactMap(\.self)
-      guard numbers.allSatisfy(\.isFinite) else { return Finding("no-number", "\(numbers)") }
+      guard numbers.allSatisfy(\.isFinite) else { throw Finding("no-number", "\(numbers)") }
     }
-    return nil
   }
 
   // MARK: Lanes
@@ -79,8 +78,8 @@ struct LayoutReadingJudge {
   }
 
   /// At several sizes at once, frames are those of each size by itself, unless the lanes say that they don't know.
-  private func laneFinding() -> Finding? {
-    guard let width = layout.containerInput(.horizontal) else { return nil }
+  private func checkLanes() throws(Finding) {
+    guard let width = layout.containerInput(.horizontal) else { return }
     let height = layout.containerInput(.vertical)
     let fixed = height.map { [(input: $0, value: ExpressionValue.number(480))] } ?? []
     let program = LayoutProgram(layout, metrics: metrics, varying: [width], fixed: fixed)
@@ -97,23 +96,22 @@ struct LayoutReadingJudge {
       let single = LayoutEvaluation(layout, metrics: metrics)
       single.setContainer(width: value, height: 480)
       guard single.update().isEmpty else {
-        return Finding("lane-does-not-fail", "width \(value)")
+        throw Finding("lane-does-not-fail", "width \(value)")
       }
       guard program.conditions(in: single) == lanes.conditions(lane: lane) else {
-        return Finding("conditions-differ", "width \(value)")
+        throw Finding("conditions-differ", "width \(value)")
       }
       for (place, node) in nodes.enumerated() where single.isPresent(node) {
         let start = 4 * (lane * nodes.count + place)
         let frame = single.frame(ofNode: node)
         let expected = [frame.x, frame.y, frame.width, frame.height]
         guard zip(frames[start..<start + 4], expected).allSatisfy({ Self.areNear($0, $1) }) else {
-          return Finding(
+          throw Finding(
             "lanes-differ",
             "node \(node) at width \(value): \(frames[start..<start + 4]), by itself \(expected)"
           )
         }
       }
     }
-    return nil
   }
 }

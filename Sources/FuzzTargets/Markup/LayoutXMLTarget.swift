@@ -66,38 +66,38 @@ struct LayoutXMLTarget: PlainTarget {
     generator.chance(750) ? MarkupMutator.mutant(of: input, using: &generator) : nil
   }
 
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     inputCount += 1
     let frameCount = comparedCount
     defer { comparedLayoutCount += comparedCount > frameCount ? 1 : 0 }
     let source = SourceBuffer(name: "<layout>", bytes: input, budget: Self.budget)
     let (root, found) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
-    if let finding = DiagnosticLocations.finding(found, in: source) { return finding }
-    guard let root, !found.containsErrors else { return nil }
+    try DiagnosticLocations.check(found, in: source)
+    guard let root, !found.containsErrors else { return }
     let surroundings = LayoutSurroundings(state: RandomMarkup.states[0])
     let (layout, problems) = MountedLayout.mount(root, in: surroundings)
-    if let finding = DiagnosticLocations.finding(problems, in: source) { return finding }
+    try DiagnosticLocations.check(problems, in: source)
     guard let layout else {
-      return problems.containsErrors ? nil : Finding("no-layout", "nothing, without an error")
+      if problems.containsErrors { return }
+      throw Finding("no-layout", "nothing, without an error")
     }
     let evaluation = LayoutEvaluation(layout, metrics: Self.metrics)
     for (width, height) in Self.sizes {
       evaluation.setContainer(width: width, height: height)
       let failures = evaluation.update()
-      let sorted = failures.inDocumentOrder()
-      if let finding = DiagnosticLocations.finding(sorted, in: source) { return finding }
+      try DiagnosticLocations.check(failures.inDocumentOrder(), in: source)
       let fresh = LayoutEvaluation(layout, metrics: Self.metrics)
       fresh.setContainer(width: width, height: height)
       let isFailing = !fresh.update().isEmpty
       guard isFailing == !failures.isEmpty else {
-        return Finding("fails-by-history", "at \(width)x\(height): \(failures.map(\.message))")
+        throw Finding("fails-by-history", "at \(width)x\(height): \(failures.map(\.message))")
       }
       guard !isFailing else { continue }
       let warnings = evaluation.missingImages + [evaluation.otherMode].compactMap(\.self)
-      if let finding = DiagnosticLocations.finding(warnings, in: source) { return finding }
+      try DiagnosticLocations.check(warnings, in: source)
       for node in 0..<layout.nodeCount
       where evaluation.frame(ofNode: node) != fresh.frame(ofNode: node) {
-        return Finding("depends-on-history", "node \(node) at \(width)x\(height)")
+        throw Finding("depends-on-history", "node \(node) at \(width)x\(height)")
       }
       let comparison = FrameComparison(
         evaluation,
@@ -108,43 +108,43 @@ struct LayoutXMLTarget: PlainTarget {
       )
       count(comparison)
       if let difference = comparison.differences.first {
-        return Finding("frames-differ", "at \(width)x\(height): \(difference)")
+        throw Finding("frames-differ", "at \(width)x\(height): \(difference)")
       }
     }
     let seed = SystemText.hash(input)
-    return readingFinding(evaluation, source, seed: seed) ?? finding(in: layout, seed: seed)
+    try checkReading(evaluation, source, seed: seed)
+    try check(in: layout, seed: seed)
   }
 
-  /// What is wrong with what is read off the layout at its first size.
-  private mutating func readingFinding(
+  /// Looks for what is wrong with what is read off the layout at its first size.
+  private mutating func checkReading(
     _ evaluation: LayoutEvaluation,
     _ source: SourceBuffer,
     seed: UInt64
-  ) -> Finding? {
-    guard seed % Self.readShare == 0, let size = Self.sizes.first else { return nil }
+  ) throws(Finding) {
+    guard seed % Self.readShare == 0, let size = Self.sizes.first else { return }
     evaluation.setContainer(width: size.width, height: size.height)
-    guard evaluation.update().isEmpty else { return nil }
+    guard evaluation.update().isEmpty else { return }
     readCount += 1
-    return LayoutReadingJudge(
+    try LayoutReadingJudge(
       evaluation: evaluation,
       metrics: Self.metrics,
       source: source,
       nodeLimit: Self.readNodeCount
-    ).finding()
+    ).check()
   }
 
   /// What is found at all sizes of a box and not at single ones, or the other way round.
-  private mutating func finding(in layout: MountedLayout, seed: UInt64) -> Finding? {
+  private mutating func check(in layout: MountedLayout, seed: UInt64) throws(Finding) {
     // Each piece of sizes solves each stack, and `round(100%)` makes a thousand of them.
     guard seed % Self.lintedShare == 0, !layout.classNames.contains("UIStackView") else {
-      return nil
+      return
     }
     var generator = SeededGenerator(seed: seed)
     var trial = NodeLintTrial(layout, LintBox(using: &generator), turns: seed & 1 == 0)
-    let finding = trial.finding(using: &generator)
     lintedCount += 1
-    togetherCount += trial.isTogether ? 1 : 0
-    return finding
+    defer { togetherCount += trial.isTogether ? 1 : 0 }
+    try trial.check(using: &generator)
   }
 
   private mutating func count(_ comparison: FrameComparison) {

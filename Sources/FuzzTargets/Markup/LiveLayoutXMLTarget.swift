@@ -29,15 +29,14 @@ struct LiveLayoutXMLTarget: PlainTarget {
     LayoutXMLTarget().changed(input, using: &generator)
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     var surroundings = LayoutSurroundings(state: RandomMarkup.states[0])
     var container = LayoutContainer(width: 320, height: 480, surroundings: surroundings)
-    guard let description = Self.description(input) else { return nil }
+    guard let description = Self.description(input) else { return }
     let live = LayoutNode(description)
-    guard (try? live.mount(in: container)) != nil else { return nil }
-    if let finding = ownerFinding(input, live) ?? codeFinding(description, live, container) {
-      return finding
-    }
+    guard (try? live.mount(in: container)) != nil else { return }
+    try checkOwner(input, live)
+    try checkCode(description, live, container)
     for (step, changes) in RandomMarkup.states.dropFirst().enumerated() {
       surroundings.state.merge(changes) { $1 }
       (container.width, container.height) = Self.sizes[step % 2]
@@ -53,33 +52,35 @@ struct LiveLayoutXMLTarget: PlainTarget {
       let fresh = LayoutNode(description)
       guard (try? fresh.mount(in: container)) != nil else {
         // What fails is not followed further: which values it leaves is not said.
-        return fails ? nil : Finding("fails-anew", "step \(step): mounted anew it fails")
+        if fails { return }
+        throw Finding("fails-anew", "step \(step): mounted anew it fails")
       }
-      guard !fails else { return Finding("fails-live", "step \(step): mounted anew it does not") }
+      guard !fails else { throw Finding("fails-live", "step \(step): mounted anew it does not") }
       if let difference = Self.difference(live, fresh, at: "/") {
-        return Finding("depends-on-history", "step \(step): \(difference)")
+        throw Finding("depends-on-history", "step \(step): \(difference)")
       }
     }
-    return nil
   }
 
-  /// What is wrong with the layout of an owner that loads it by itself.
-  private func ownerFinding(_ input: [UInt8], _ live: LayoutNode) -> Finding? {
-    LayoutOwnerTrial(input, in: LayoutContainer(width: 320, height: 480))
-      .finding { Self.difference($0, live, at: "/") }
+  /// Looks for what is wrong with the layout of an owner that loads it by itself.
+  private func checkOwner(_ input: [UInt8], _ live: LayoutNode) throws(Finding) {
+    try LayoutOwnerTrial(input, in: LayoutContainer(width: 320, height: 480))
+      .check { Self.difference($0, live, at: "/") }
   }
 
   /// What differs where the same nodes are made in code.
-  private func codeFinding(
+  private func checkCode(
     _ description: NodeDescription,
     _ live: LayoutNode,
     _ container: LayoutContainer
-  ) -> Finding? {
-    guard let node = Self.node(inCode: description) else { return nil }
+  ) throws(Finding) {
+    guard let node = Self.node(inCode: description) else { return }
     guard (try? node.mount(in: container)) != nil else {
-      return Finding("code-differs", "made in code it fails")
+      throw Finding("code-differs", "made in code it fails")
     }
-    return Self.difference(node, live, at: "/").map { Finding("code-differs", $0) }
+    if let difference = Self.difference(node, live, at: "/") {
+      throw Finding("code-differs", difference)
+    }
   }
 
   /// A node and what it contains as code makes them; nil where it has what only files have.

@@ -18,34 +18,31 @@ struct MarkupTarget: PlainTarget {
     MarkupText.make(using: &generator)
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<document>", bytes: input)
     let document = MarkupReader.read(source)
-    if let finding = DiagnosticLocations.finding(document.diagnostics, in: source) {
-      return finding
-    }
-    if let finding = treeFinding(document) { return finding }
-    guard !document.diagnostics.containsErrors else { return nil }
+    try DiagnosticLocations.check(document.diagnostics, in: source)
+    try checkTree(document)
+    guard !document.diagnostics.containsErrors else { return }
     guard document.isStructureCertain, document.root != nil else {
-      return Finding("error-lost", "no error, and no certain structure")
+      throw Finding("error-lost", "no error, and no certain structure")
     }
     let text = MarkupWriter.text(of: document)
     let again = MarkupReader.read(SourceBuffer(name: "<again>", bytes: text))
     guard again.diagnostics.isEmpty, Self.parts(again) == Self.parts(document) else {
-      return Finding(
+      throw Finding(
         "reads-differently",
         "\(again.diagnostics.map(\.message)), written as\n\(String(decoding: text, as: UTF8.self))"
       )
     }
     let textAgain = MarkupWriter.text(of: again)
     guard textAgain == text else {
-      return Finding("writes-differently", String(decoding: textAgain, as: UTF8.self))
+      throw Finding("writes-differently", String(decoding: textAgain, as: UTF8.self))
     }
-    return nil
   }
 
   /// Parts stand inside those that hold them, in order, and know their number; texts know their way back.
-  private func treeFinding(_ document: MarkupDocument) -> Finding? {
+  private func checkTree(_ document: MarkupDocument) throws(Finding) {
     let whole = 0..<document.source.bytes.count
     var pending = [(Array(document.nodes), whole)]
     var count = 0
@@ -56,34 +53,33 @@ struct MarkupTarget: PlainTarget {
         let (range, content) = (node.range.bytes, node.contentRange.bytes)
         guard range.lowerBound >= last, range.upperBound <= outer.upperBound,
           content.lowerBound >= range.lowerBound, content.upperBound <= range.upperBound
-        else { return Finding("part-outside-part", "\(node.kind) at \(range) in \(outer)") }
+        else { throw Finding("part-outside-part", "\(node.kind) at \(range) in \(outer)") }
         last = range.upperBound
         let named = node.nameRange.bytes
         guard named.lowerBound >= range.lowerBound, named.upperBound <= range.upperBound,
           node.elements.count == node.children.count(where: { $0.kind == .element }),
           node.attributes.allSatisfy({ node.attribute(named: $0.name)?.name == $0.name }),
           node.attribute(named: "") == nil
-        else { return Finding("part-outside-part", "the name of \(node.kind) at \(range)") }
+        else { throw Finding("part-outside-part", "the name of \(node.kind) at \(range)") }
         guard node.kind == .element || Self.isInside(node.text, content) else {
-          return Finding("position-outside-input", "text of \(node.kind) at \(range)")
+          throw Finding("position-outside-input", "text of \(node.kind) at \(range)")
         }
         for attribute in node.attributes {
           let (name, value) = (attribute.nameRange.bytes, attribute.valueRange.bytes)
           guard name.lowerBound >= range.lowerBound, name.upperBound <= value.lowerBound,
             value.upperBound <= range.upperBound, Self.isInside(attribute.value, value)
-          else { return Finding("part-outside-part", "\(attribute.name) at \(value) in \(range)") }
+          else { throw Finding("part-outside-part", "\(attribute.name) at \(value) in \(range)") }
         }
         let children = Array(node.children)
         if children.contains(where: { $0.parent?.number != node.number }) {
-          return Finding("part-outside-part", "a child of '\(node.name)' has another parent")
+          throw Finding("part-outside-part", "a child of '\(node.name)' has another parent")
         }
         if !children.isEmpty { pending.append((children, content)) }
       }
     }
     guard count == document.nodeCount else {
-      return Finding("parts-lost", "\(count) parts of \(document.nodeCount)")
+      throw Finding("parts-lost", "\(count) parts of \(document.nodeCount)")
     }
-    return nil
   }
 
   private static func isInside(_ fragment: SourceFragment, _ range: Range<Int>) -> Bool {

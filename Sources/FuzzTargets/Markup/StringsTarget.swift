@@ -39,13 +39,13 @@ struct StringsTarget: PlainTarget {
     }
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<table>", bytes: input)
     let table = StringsTable.read(source)
     // Of what had to be decoded, or stands behind a mark, places are those of the text.
     let range = table.diagnostics.first?.range ?? table.entries.first?.keyRange
     let text = range?.buffer ?? source
-    if let finding = DiagnosticLocations.finding(table.diagnostics, in: text) { return finding }
+    try DiagnosticLocations.check(table.diagnostics, in: text)
     var last = 0
     for entry in table.entries {
       let (key, value) = (entry.keyRange, entry.valueRange)
@@ -53,11 +53,12 @@ struct StringsTarget: PlainTarget {
       guard key.buffer === text, value.buffer === text, key.bytes.lowerBound >= last, isBehind,
         value.bytes.upperBound <= text.bytes.count
       else {
-        return Finding("position-outside-input", "'\(entry.key)' at \(key.bytes), \(value.bytes)")
+        throw Finding("position-outside-input", "'\(entry.key)' at \(key.bytes), \(value.bytes)")
       }
       last = value.bytes.upperBound
     }
-    return againFinding(table) ?? damageFinding(table, of: input)
+    try checkAgain(table)
+    try checkDamage(table, of: input)
   }
 
   /// Lines that miss something: each costs one message, its own entry at most, and no other line.
@@ -69,10 +70,10 @@ struct StringsTarget: PlainTarget {
   ]
 
   /// A damaged line in front of a sound table.
-  private func damageFinding(_ table: StringsTable, of input: [UInt8]) -> Finding? {
+  private func checkDamage(_ table: StringsTable, of input: [UInt8]) throws(Finding) {
     guard table.diagnostics.isEmpty, table["broken line"] == nil, input.first != 0xEF,
       String(validating: input, as: UTF8.self) != nil
-    else { return nil }
+    else { return }
     let line = Self.damagedLines[input.count % Self.damagedLines.count]
     // The next line begins as one does, so that it is known where this one ends.
     let bytes = Array("\(line.text)\n\"next\" = \"2\";\n".utf8) + input
@@ -83,16 +84,12 @@ struct StringsTarget: PlainTarget {
         || damaged.diagnostics.count == 1
           && Self.pairs(damaged).dropFirst(lost) == Self.pairs(table)[...]
     else {
-      return Finding(
-        "damage-spreads",
-        "\(damaged.diagnostics.map(\.message)) behind '\(line.text)'"
-      )
+      throw Finding("damage-spreads", "\(damaged.diagnostics.map(\.message)) behind '\(line.text)'")
     }
-    return nil
   }
 
   /// Whatever damage there was, what came out of it is a table that can be written.
-  private func againFinding(_ table: StringsTable) -> Finding? {
+  private func checkAgain(_ table: StringsTable) throws(Finding) {
     let text = table.entries.map { "\(Self.quoted($0.key)) = \(Self.quoted($0.value));\n" }.joined()
     let again = StringsTable.read(SourceBuffer(name: "<again>", text: text))
     guard
@@ -100,17 +97,13 @@ struct StringsTarget: PlainTarget {
       again.diagnostics.allSatisfy({ $0.code == "strings-duplicate-key" }),
       again.keys.allSatisfy({ again[$0] == table[$0] })
     else {
-      return Finding(
-        "reads-differently",
-        "\(again.diagnostics.map(\.message)), written as\n\(text)"
-      )
+      throw Finding("reads-differently", "\(again.diagnostics.map(\.message)), written as\n\(text)")
     }
     var first: [String: String] = [:]
     for entry in table.entries where first[entry.key] == nil { first[entry.key] = entry.value }
     for entry in table.entries where table[entry.key] != first[entry.key] {
-      return Finding("key-answers-differently", "'\(entry.key)'")
+      throw Finding("key-answers-differently", "'\(entry.key)'")
     }
-    return nil
   }
 
   private static func pairs(_ table: StringsTable) -> [[UInt8]] {

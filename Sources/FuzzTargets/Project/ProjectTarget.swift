@@ -43,50 +43,48 @@ struct ProjectTarget: PlainTarget {
     ProjectText.make(using: &generator)
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let files = ProjectInput(input)
     let secret = ProjectFolder.secret
     // Who knows the word may write it into a file of the project.
     guard let document = files.files.first,
       !String(decoding: input, as: UTF8.self).contains(secret),
       let folder = ProjectFolder(files), let root = FileRoot(folder.path)
-    else { return nil }
+    else { return }
     let reading = ProjectReading(root, folder: folder.path, Self.budget)
     let first = reading.read(document.path)
-    if let finding = finding(first, below: folder.path) { return finding }
+    try check(first, below: folder.path)
     let again = reading.read(document.path)
     guard again.shown == first.shown, again.frames == first.frames else {
-      return Finding("reads-differently", "\(first.shown)again\n\(again.shown)")
+      throw Finding("reads-differently", "\(first.shown)again\n\(again.shown)")
     }
-    return nil
   }
 
-  /// What is wrong with what a project says.
-  private func finding(_ answer: ProjectReading.Answer, below folder: String) -> Finding? {
+  /// Looks for what is wrong with what a project says.
+  private func check(_ answer: ProjectReading.Answer, below folder: String) throws(Finding) {
     for diagnostic in answer.diagnostics {
       guard !diagnostic.message.isEmpty, !diagnostic.message.hasSuffix(".") else {
-        return Finding("bad-message", "[\(diagnostic.code)] says '\(diagnostic.message)'")
+        throw Finding("bad-message", "[\(diagnostic.code)] says '\(diagnostic.message)'")
       }
       for range in [diagnostic.range] + diagnostic.notes.map(\.range) {
         let buffer = range.buffer
         guard range.bytes.lowerBound >= 0, range.bytes.upperBound <= buffer.bytes.count else {
-          return Finding(
+          throw Finding(
             "position-outside-input",
             "[\(diagnostic.code)] at \(range.bytes) of \(buffer.bytes.count)"
           )
         }
         guard buffer.name.hasPrefix(folder + "/") else {
-          return Finding("file-outside", "[\(diagnostic.code)] in '\(buffer.name)'")
+          throw Finding("file-outside", "[\(diagnostic.code)] in '\(buffer.name)'")
         }
       }
     }
     guard !answer.shown.contains(ProjectFolder.secret) else {
-      return Finding("outside-shown", answer.shown)
+      throw Finding("outside-shown", answer.shown)
     }
     guard answer.nodeCount <= Self.budget[.copies] else {
-      return Finding("limit-passed", "\(answer.nodeCount) nodes, at most \(Self.budget[.copies])")
+      throw Finding("limit-passed", "\(answer.nodeCount) nodes, at most \(Self.budget[.copies])")
     }
-    return nil
   }
 }
 

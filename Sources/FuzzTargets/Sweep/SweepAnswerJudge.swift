@@ -36,12 +36,12 @@ struct SweepAnswerJudge {
     var isTame = true
   }
 
-  /// What is wrong with the answers to rows.
-  func finding(_ rows: ParameterRows, effort: inout Effort) -> Finding? {
+  /// Looks for what is wrong with the answers to rows.
+  func check(_ rows: ParameterRows, effort: inout Effort) throws(Finding) {
     var expected: [Answer] = []
     var conflictCount = 0
     for index in 0..<min(rows.count, Self.rowLimit) where conflictCount < Self.conflictLimit {
-      guard let answer = solved(rows, index, &effort) else { return nil }
+      guard let answer = solved(rows, index, &effort) else { return }
       expected.append(answer)
       if answer.status == .conflict { conflictCount += 1 }
     }
@@ -53,14 +53,14 @@ struct SweepAnswerJudge {
     for _ in 0..<Self.passCount {
       for (name, engine) in [("described rows", exact), ("rows", values)] {
         let found = answers(engine, name, rows, count)
-        if let finding = compare(found, with: expected, name, isExact: true) { return finding }
+        try compare(found, with: expected, name, isExact: true)
       }
     }
     for backend in BatchBackend.allCases {
       let name = "regions by \(backend.rawValue)"
       let engine = RegionEngine(document, backend: backend, needsOutcomes: false)
       let found = answers(engine, name, rows, count)
-      if let finding = compare(found, with: expected, name, isExact: false) { return finding }
+      try compare(found, with: expected, name, isExact: false)
       // Another thread may begin anywhere.
       let middle = count / 2
       let second = RegionEngine(document, backend: backend, needsOutcomes: false)
@@ -68,11 +68,10 @@ struct SweepAnswerJudge {
         answers(second, name, rows, middle..<count) + answers(second, name, rows, 0..<middle)
       let joined = Array(parted[(count - middle)...] + parted[..<(count - middle)])
       guard backend != .kernels || joined == found else {
-        return Finding("parts-differ", "\(name) answers rows otherwise when they come in parts")
+        throw Finding("parts-differ", "\(name) answers rows otherwise when they come in parts")
       }
-      if let finding = compareMemory(backend, rows, found) { return finding }
+      try compareMemory(backend, rows, found)
     }
-    return nil
   }
 
   // MARK: Solves
@@ -148,16 +147,16 @@ struct SweepAnswerJudge {
     return answers
   }
 
-  /// What is wrong with the numbers that rows have in memory: they are those that the same engine tells one by one.
+  /// Looks for what is wrong with the numbers that rows have in memory: they are those that the same engine tells one by one.
   private func compareMemory(
     _ backend: BatchBackend,
     _ rows: ParameterRows,
     _ told: [Answer]
-  ) -> Finding? {
-    guard let first = told.first(where: { $0.status != nil }) else { return nil }
+  ) throws(Finding) {
+    guard let first = told.first(where: { $0.status != nil }) else { return }
     let valueCount = first.values.count
     guard let group = document.firstGroup(of: rows), group.valueNames.count == valueCount else {
-      return nil
+      return
     }
     // Where BLAS may compute, last bits depend on how the numbers stand, and are rounded once more to be Floats.
     let isFixed = backend == .kernels
@@ -181,7 +180,7 @@ struct SweepAnswerJudge {
         guard !isRefused, answer.status != nil,
           (answer.status == .conflict) == report.conflicts.contains(row)
         else {
-          return Finding(
+          throw Finding(
             "memory-differs",
             "row \(row + 1) has an answer or conflicts in memory, or not alone"
           )
@@ -192,7 +191,7 @@ struct SweepAnswerJudge {
             isFixed
             ? found == value : abs(found - value) <= Self.batchTolerance * max(1, abs(value))
           guard isNear else {
-            return Finding(
+            throw Finding(
               "memory-differs",
               "row \(row + 1) has \(found) in place \(output) of memory by \(options), told is \(value)"
             )
@@ -200,7 +199,6 @@ struct SweepAnswerJudge {
         }
       }
     }
-    return nil
   }
 
   private func compare(
@@ -208,19 +206,19 @@ struct SweepAnswerJudge {
     with expected: [Answer],
     _ name: String,
     isExact: Bool
-  ) -> Finding? {
+  ) throws(Finding) {
     guard found.count == expected.count else {
-      return Finding("answers-lost", "\(name) gives \(found.count) of \(expected.count) answers")
+      throw Finding("answers-lost", "\(name) gives \(found.count) of \(expected.count) answers")
     }
     for (index, (answer, solved)) in zip(found, expected).enumerated() {
       guard (answer.status == nil) == (solved.status == nil),
         answer.values.count == solved.values.count
       else {
-        return Finding("answers-differ", "\(name) and a solve differ whether row \(index + 1) fits")
+        throw Finding("answers-differ", "\(name) and a solve differ whether row \(index + 1) fits")
       }
       guard solved.isTame else { continue }
       guard !isExact || answer.status == solved.status else {
-        return Finding(
+        throw Finding(
           "statuses-differ",
           "\(name) says \(String(describing: answer.status)) of answer \(index + 1), "
             + "a solve \(String(describing: solved.status))"
@@ -232,13 +230,12 @@ struct SweepAnswerJudge {
           ? value + 0 == other + 0
           : abs(value - other) <= Self.batchTolerance * max(1, abs(other))
         guard isNear else {
-          return Finding(
+          throw Finding(
             "values-differ",
             "\(name) gives \(value) in place \(column) of answer \(index + 1), a solve \(other)"
           )
         }
       }
     }
-    return nil
   }
 }

@@ -39,34 +39,32 @@ struct SweepReadingJudge {
   let input: SweepInput
   let plant: SweepPlant
 
-  /// The rows read whole, or what is wrong with some way of reading them.
-  func judge() -> Result<SweepRows, SweepFailure> {
-    do {
-      let whole = try read([input.rows])
-      var cut = try read(input.pieces)
-      plant.rows?(&cut)
-      try compare(cut, with: whole, "in pieces")
-      let bytewise = input.rows.count <= 300 ? try read(input.rows.map { [$0] }) : whole
-      try compare(bytewise, with: whole, "byte by byte")
-      try compare(
-        try read(input.pieces, rowsPerBlock: input.rowsPerBlock),
-        with: whole,
-        "in blocks of \(input.rowsPerBlock)"
-      )
-      try checkNumbers(whole)
-      try checkPlainValues(whole)
-      if whole.failure == nil { try compareShards(with: whole) }
-      return .success(whole)
-    } catch {
-      return .failure(error)
-    }
+  /// The rows read whole.
+  ///
+  /// - Throws: What is wrong with some way of reading them.
+  func rows() throws(Finding) -> SweepRows {
+    let whole = try read([input.rows])
+    var cut = try read(input.pieces)
+    plant.rows?(&cut)
+    try compare(cut, with: whole, "in pieces")
+    let bytewise = input.rows.count <= 300 ? try read(input.rows.map { [$0] }) : whole
+    try compare(bytewise, with: whole, "byte by byte")
+    try compare(
+      try read(input.pieces, rowsPerBlock: input.rowsPerBlock),
+      with: whole,
+      "in blocks of \(input.rowsPerBlock)"
+    )
+    try checkNumbers(whole)
+    try checkPlainValues(whole)
+    if whole.failure == nil { try compareShards(with: whole) }
+    return whole
   }
 
   private func read(
     _ pieces: [[UInt8]],
     shard: Shard = .whole,
     rowsPerBlock: Int = ParameterReader.blockSize
-  ) throws(SweepFailure) -> SweepRows {
+  ) throws(Finding) -> SweepRows {
     var result = SweepRows()
     do {
       var reader = try ParameterReader(
@@ -81,42 +79,29 @@ struct SweepReadingJudge {
         result.refused += block.refused
         for diagnostic in block.diagnostics {
           let range = diagnostic.range
-          if let finding = DiagnosticsJudge.finding(
-            of: range,
-            in: range.buffer,
-            diagnostic.message
-          ) {
-            throw SweepFailure(finding.kind, finding.message)
-          }
+          try DiagnosticsJudge.check(of: range, in: range.buffer, diagnostic.message)
           result.findings.append(
             "\(range.start.line):\(range.start.column) [\(diagnostic.code)] \(diagnostic.message)"
           )
         }
       }
       guard reader.byteCount == pieces.reduce(0, { $0 + $1.count }) else {
-        throw SweepFailure(
-          "bytes-left",
-          "\(reader.byteCount) of \(input.rows.count) bytes were read"
-        )
+        throw Finding("bytes-left", "\(reader.byteCount) of \(input.rows.count) bytes were read")
       }
     } catch let failure as ParameterNameFailure {
       result.failure = failure.message
-    } catch let failure as SweepFailure {
-      throw failure
+    } catch let finding as Finding {
+      throw finding
     } catch {
-      throw SweepFailure("stream-fails", "\(error)")
+      throw Finding("stream-fails", "\(error)")
     }
     return result
   }
 
-  private func compare(
-    _ rows: SweepRows,
-    with whole: SweepRows,
-    _ manner: String
-  ) throws(SweepFailure) {
-    func expect(_ holds: Bool, _ what: String) throws(SweepFailure) {
+  private func compare(_ rows: SweepRows, with whole: SweepRows, _ manner: String) throws(Finding) {
+    func expect(_ holds: Bool, _ what: String) throws(Finding) {
       guard !holds else { return }
-      throw SweepFailure("rows-differ", "\(what) when the rows are read \(manner)")
+      throw Finding("rows-differ", "\(what) when the rows are read \(manner)")
     }
     try expect(rows.failure == whole.failure, "another failure, '\(rows.failure ?? "")',")
     try expect(rows.findings == whole.findings, "other findings, \(rows.findings),")
@@ -125,20 +110,20 @@ struct SweepReadingJudge {
   }
 
   /// Every row is read or refused, once, in order.
-  private func checkNumbers(_ whole: SweepRows) throws(SweepFailure) {
+  private func checkNumbers(_ whole: SweepRows) throws(Finding) {
     let numbers = whole.rows.flatMap(\.numbers)
     guard numbers == numbers.sorted(), whole.refused == whole.refused.sorted(),
       (numbers + whole.refused).sorted() == Array(1..<(numbers.count + whole.refused.count + 1))
     else {
-      throw SweepFailure("rows-lost", "read \(numbers), refused \(whole.refused)")
+      throw Finding("rows-lost", "read \(numbers), refused \(whole.refused)")
     }
     guard whole.refused.isEmpty == whole.findings.isEmpty else {
-      throw SweepFailure("rows-lost", "refused \(whole.refused) with \(whole.findings)")
+      throw Finding("rows-lost", "refused \(whole.refused) with \(whole.findings)")
     }
   }
 
   /// Plain rows of numbers, read again by the standard library.
-  private func checkPlainValues(_ whole: SweepRows) throws(SweepFailure) {
+  private func checkPlainValues(_ whole: SweepRows) throws(Finding) {
     let text = String(decoding: input.rows, as: UTF8.self)
     guard !text.contains(where: { "\"{\r\u{FEFF}".contains($0) }), !text.contains("\r\n") else {
       return
@@ -150,7 +135,7 @@ struct SweepReadingJudge {
     guard whole.failure == nil, let table, table.count > 0 else { return }
     for (index, number) in table.numbers.enumerated() {
       guard number < lines.count else {
-        throw SweepFailure("rows-lost", "row \(number) of \(lines.count - 1)")
+        throw Finding("rows-lost", "row \(number) of \(lines.count - 1)")
       }
       let fields = lines[number].split(separator: ",", omittingEmptySubsequences: false)
       let expected = fields.map { field in
@@ -158,13 +143,13 @@ struct SweepReadingJudge {
       }
       let found = table.columns.map { Optional($0[index]) }
       guard found == expected else {
-        throw SweepFailure("values-differ", "row \(number) is \(found), read again \(expected)")
+        throw Finding("values-differ", "row \(number) is \(found), read again \(expected)")
       }
     }
   }
 
   /// Shards dealt by blocks are the whole.
-  private func compareShards(with whole: SweepRows) throws(SweepFailure) {
+  private func compareShards(with whole: SweepRows) throws(Finding) {
     var joined: [Int: [String: UInt64]] = [:]
     var refused: [Int] = []
     for number in 1...3 {
@@ -172,16 +157,16 @@ struct SweepReadingJudge {
       let part = try read(input.pieces, shard: shard, rowsPerBlock: input.rowsPerBlock)
       for (row, values) in part.table(of: document) {
         guard joined.updateValue(values, forKey: row) == nil else {
-          throw SweepFailure("shards-differ", "row \(row) stands in two shards")
+          throw Finding("shards-differ", "row \(row) stands in two shards")
         }
         guard ((row - 1) / input.rowsPerBlock) % 3 == number - 1 else {
-          throw SweepFailure("shards-differ", "row \(row) stands in shard \(number)")
+          throw Finding("shards-differ", "row \(row) stands in shard \(number)")
         }
       }
       refused += part.refused
     }
     guard joined == whole.table(of: document), refused.sorted() == whole.refused else {
-      throw SweepFailure("shards-differ", "three shards together are not the whole")
+      throw Finding("shards-differ", "three shards together are not the whole")
     }
   }
 }

@@ -148,7 +148,7 @@ struct SweepTarget: PlainTarget {
 
   // MARK: Judging
 
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let parts = SweepInput(input)
     let source = SourceBuffer(name: "input", bytes: parts.document)
     let reading = SweepDocument.readLayout(
@@ -157,26 +157,15 @@ struct SweepTarget: PlainTarget {
       size: LayoutSolver.defaultSize,
       measurer: { _ in Self.measurer }
     )
-    guard let document = reading.document else { return nil }
+    guard let document = reading.document else { return }
     let judge = SweepReadingJudge(document: document, input: parts, plant: plant)
-    let whole: SweepRows
-    switch judge.judge() {
-    case .failure(let finding): return finding.finding
-    case .success(let rows): whole = rows
-    }
+    let whole = try judge.rows()
     guard let rows = whole.rows.first(where: { $0.count > 0 }), whole.rows.count == 1 else {
-      return nil
+      return
     }
-    return SweepAnswerJudge(document: document, source: source, plant: plant)
-      .finding(rows, effort: &effort)
+    try SweepAnswerJudge(document: document, source: source, plant: plant)
+      .check(rows, effort: &effort)
   }
-}
-
-/// A finding that ends judging.
-struct SweepFailure: Error {
-  let finding: Finding
-
-  init(_ kind: String, _ message: String) { finding = Finding(kind, message) }
 }
 
 /// Faults that tests plant.

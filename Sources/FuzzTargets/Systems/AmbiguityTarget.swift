@@ -19,9 +19,9 @@ struct AmbiguityTarget: SystemTextTarget {
     SystemSource.openDraft(using: &generator).text
   }
 
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
-    trial.check(input, effort: &effort) { solve in
-      solve.hasAskedReference ? nil : Self.rangeFinding(solve)
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
+    try trial.check(input, effort: &effort) { solve throws(Finding) in
+      if !solve.hasAskedReference { try Self.checkRanges(solve) }
     }
   }
 
@@ -29,7 +29,7 @@ struct AmbiguityTarget: SystemTextTarget {
   private static let rangeLimit = 4
 
   /// Inside its range a variable costs nothing; a point beyond an end makes some level worse.
-  static func rangeFinding(_ solve: SystemTrial.Solve) -> Finding? {
+  static func checkRanges(_ solve: SystemTrial.Solve) throws(Finding) {
     for ambiguity in solve.outcome.ambiguities.prefix(rangeLimit) {
       let (low, high) = (ambiguity.low, ambiguity.high)
       let largest = max(low?.magnitude ?? 0, high?.magnitude ?? 0)
@@ -37,19 +37,18 @@ struct AmbiguityTarget: SystemTextTarget {
       guard largest < 1e9 else { continue }
       let name = "variable \(ambiguity.variable)"
       if let inside = pointInside(low, high), !isFree(inside, ambiguity.variable, solve) {
-        return Finding(
+        throw Finding(
           "range-too-wide",
           "\(name) at \(inside), between \(low as Any) and \(high as Any)"
         )
       }
       if let low, isFree(low - 1, ambiguity.variable, solve) {
-        return Finding("range-too-narrow", "\(name) at \(low - 1), below \(low)")
+        throw Finding("range-too-narrow", "\(name) at \(low - 1), below \(low)")
       }
       if let high, isFree(high + 1, ambiguity.variable, solve) {
-        return Finding("range-too-narrow", "\(name) at \(high + 1), above \(high)")
+        throw Finding("range-too-narrow", "\(name) at \(high + 1), above \(high)")
       }
     }
-    return nil
   }
 
   private static func pointInside(_ low: Double?, _ high: Double?) -> Double? {

@@ -55,12 +55,12 @@ struct BatchTarget: SystemTextTarget, PlainTarget {
       : ExactNumber(Rational(generator.integer(in: -40...160)))
   }
 
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     guard let draft = SystemDraft(text: input), draft.variableCount <= Self.sizeLimit,
       draft.rows.count <= Self.sizeLimit, draft.parameters.count <= Self.parameterLimit,
       !draft.points.isEmpty, draft.points.count <= Self.rowLimit
-    else { return nil }
+    else { return }
     var trial = BatchTrial(draft, hash: SystemText.hash(input))
-    return trial.finding(&effort)
+    try trial.check(&effort)
   }
 }

@@ -8,30 +8,31 @@ import ParametricSimplex
 
 extension BatchTrial {
   /// A compiled file gives the same solver; a damaged one is refused.
-  func fileFinding() -> Finding? {
+  func checkFile() throws(Finding) {
     let attachment = CompiledRegions.Attachment(
       name: "rows",
       bytes: rows.joined().flatMap { String($0).utf8 }
     )
     let bytes = CompiledRegions(solver, attachments: [attachment]).bytes
     guard let read = try? CompiledRegions(bytes: bytes) else {
-      return Finding("file-refused", "a compiled file is refused")
+      throw Finding("file-refused", "a compiled file is refused")
     }
     if read.attachment(named: "rows") != attachment.bytes
       || CompiledRegions(read.solver, attachments: read.attachments).bytes != bytes
     {
-      return Finding("file-differs", "a compiled file is other bytes when it is written again")
+      throw Finding("file-differs", "a compiled file is other bytes when it is written again")
     }
     for (number, row) in rows.enumerated() {
       let exact = row.map { ExactNumber($0) }
       if read.solver.exactValues(exact) != solver.exactValues(exact) {
-        return Finding("file-differs", "row \(number + 1) from a compiled file")
+        throw Finding("file-differs", "row \(number + 1) from a compiled file")
       }
     }
-    return damageFinding(bytes) ?? rowsFinding(read.solver)
+    try checkDamage(bytes)
+    try checkRows(read.solver)
   }
 
-  private func damageFinding(_ bytes: [UInt8]) -> Finding? {
+  private func checkDamage(_ bytes: [UInt8]) throws(Finding) {
     var generator = SeededGenerator(seed: hash)
     for _ in 0..<8 {
       var damaged = bytes
@@ -41,23 +42,23 @@ extension BatchTrial {
       case 1: damaged.removeSubrange(offset...)
       default: damaged.insert(0, at: offset)
       }
-      do {
-        _ = try CompiledRegions(bytes: damaged)
-        return Finding("damage-accepted", "a compiled file damaged at byte \(offset) is read")
-      } catch {
-        guard (0...damaged.count).contains(error.offset),
-          error.description.hasSuffix("at byte \(error.offset)")
-        else { return Finding("position-outside-input", "\(error) of \(damaged.count) bytes") }
+      let reading = Result { () throws(CompiledRegionsError) in
+        try CompiledRegions(bytes: damaged)
       }
+      guard case .failure(let error) = reading else {
+        throw Finding("damage-accepted", "a compiled file damaged at byte \(offset) is read")
+      }
+      guard (0...damaged.count).contains(error.offset),
+        error.description.hasSuffix("at byte \(error.offset)")
+      else { throw Finding("position-outside-input", "\(error) of \(damaged.count) bytes") }
       // Under a right checksum damage may be read, as another file; it must not end the process.
       let resealed = CompiledRegions.sealed(Array(damaged.dropFirst(CompiledRegions.headerSize)))
       guard let other = try? CompiledRegions(bytes: resealed) else { continue }
       let row = [Double](repeating: 7, count: other.solver.system.parameterCount)
       for table in other.solver.tables where table.locate(row) >= Int32(table.regionCount) {
-        return Finding("damage-accepted", "a region that is none is located")
+        throw Finding("damage-accepted", "a region that is none is located")
       }
       _ = other.solver.exactValues(row.map { ExactNumber($0) })
     }
-    return nil
   }
 }

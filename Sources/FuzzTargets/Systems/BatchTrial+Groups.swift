@@ -11,13 +11,13 @@ extension BatchTrial {
   /// One input in so many stands in a batch with others.
   private static let groupInterval: UInt64 = 4
 
-  /// What is wrong with rows of several systems, or nil.
+  /// Looks for what is wrong with rows of several systems.
   ///
   /// The rows come under two kinds, whose parameters have other defaults and stand in another order, and in between
   /// those of another system come.
-  func groupFinding() -> Finding? {
+  func checkGroups() throws(Finding) {
     guard hash % Self.groupInterval == 1, !isLarge, let first = draft.rows.first, !rows[0].isEmpty
-    else { return nil }
+    else { return }
     var shifted = draft
     shifted.rows[0].constant = first.constant + ExactNumber(1)
     var moved = draft
@@ -36,7 +36,7 @@ extension BatchTrial {
       let document = SweepDocument(file, settings: [])
       guard
         let kind = try? batch.add(document, parameters: isTurned ? names.reversed() : names)
-      else { return Finding("groups-differ", "a system does not know its own parameters") }
+      else { throw Finding("groups-differ", "a system does not know its own parameters") }
       kinds.append(kind)
     }
     var batchRows = LayoutRows()
@@ -47,24 +47,24 @@ extension BatchTrial {
         try batchRows.append(kind, isTurned ? row.reversed() : row)
         try batchRows.append(kinds[2], row)
       } catch {
-        return Finding("groups-differ", "row \(number + 1) is refused: \(error)")
+        throw Finding("groups-differ", "row \(number + 1) is refused: \(error)")
       }
     }
     let answers = batch.solve(batchRows)
     guard answers.refusals.isEmpty else {
-      return Finding("groups-differ", "\(answers.refusals.count) rows have no answer")
+      throw Finding("groups-differ", "\(answers.refusals.count) rows have no answer")
     }
-    return groupFinding(answers, kinds, isShifted: false)
-      ?? BatchTrial(shifted, hash: hash).groupFinding(answers, kinds, isShifted: true)
+    try checkGroups(answers, kinds, isShifted: false)
+    try BatchTrial(shifted, hash: hash).checkGroups(answers, kinds, isShifted: true)
   }
 
-  /// What is wrong with the rows of this system in a batch of several, or nil.
-  private func groupFinding(
+  /// Looks for what is wrong with the rows of this system in a batch of several.
+  private func checkGroups(
     _ answers: LayoutAnswers,
     _ kinds: [LayoutBatch.Kind],
     isShifted: Bool
-  ) -> Finding? {
-    guard let alone = answer(BatchOptions(backend: .kernels), .current, rows) else { return nil }
+  ) throws(Finding) {
+    guard let alone = answer(BatchOptions(backend: .kernels), .current, rows) else { return }
     func place(_ row: Int) -> Int { 2 * row + (isShifted ? 1 : 0) }
     let conflicts = rows.indices.filter { answers.conflicts.contains(place($0)) }
     // Only the trial's own system has been solved row by row.
@@ -73,7 +73,7 @@ extension BatchTrial {
       ? conflicts.allSatisfy { alone.open.contains($0) }
       : conflicts == rows.indices.filter { expected[$0] == nil }
     guard isKnown else {
-      return Finding("groups-differ", "other rows are in conflict in a batch of several systems")
+      throw Finding("groups-differ", "other rows are in conflict in a batch of several systems")
     }
     for row in rows.indices {
       // What regions leave open is solved.
@@ -83,16 +83,15 @@ extension BatchTrial {
       }
       let table = answers[kinds[isShifted ? 2 : row % 2]]
       guard let table, let tableRow = table.rows.firstIndex(of: place(row)) else {
-        return Finding("groups-differ", "row \(row + 1) is lost")
+        throw Finding("groups-differ", "row \(row + 1) is lost")
       }
       let values = table.names.indices.map { table.value(row: tableRow, output: $0) }
       guard values == wanted else {
-        return Finding(
+        throw Finding(
           "groups-differ",
           "row \(row + 1) is answered otherwise beside another system: \(values)"
         )
       }
     }
-    return nil
   }
 }

@@ -12,11 +12,11 @@ extension BatchTrial {
   private static let pieceLimit = 240
   private static let listParameterLimit = 3
 
-  /// What is wrong with the list of regions around the rows, or nil.
-  func listFinding() -> Finding? {
+  /// Looks for what is wrong with the list of regions around the rows.
+  func checkList() throws(Finding) {
     guard hash % Self.listInterval == 0, !isLarge,
       (1...Self.listParameterLimit).contains(rows[0].count)
-    else { return nil }
+    else { return }
     let exactRows = rows.map { $0.map { ExactNumber($0) } }
     // Wider than the rows, so that none lies on its end: a row there may belong to a piece beyond.
     let box = rows[0].indices.map { parameter in
@@ -27,34 +27,34 @@ extension BatchTrial {
     let listed = ParametricSolver(system)
     let enumeration = listed.enumerate(over: box, limit: Self.pieceLimit)
     guard enumeration.pieceCount <= Self.pieceLimit else {
-      return Finding("list-differs", "\(enumeration.pieceCount) pieces were looked at")
+      throw Finding("list-differs", "\(enumeration.pieceCount) pieces were looked at")
     }
     if enumeration.status == .complete {
       for (number, row) in rows.enumerated()
       where listed.tables.contains(where: { $0.locate(row) == RegionTable.unknown }) {
-        return Finding("region-missed", "row \(number + 1) is in no region of a complete list")
+        throw Finding("region-missed", "row \(number + 1) is in no region of a complete list")
       }
     }
     for (number, row) in exactRows.enumerated() {
       guard let values = listed.exactValues(row) else {
         if expected[number] == nil || tolerances[number] == nil { continue }
-        return Finding("list-differs", "row \(number + 1) has no region in a list")
+        throw Finding("list-differs", "row \(number + 1) has no region in a list")
       }
       if values.map({ Double($0) }) != expected[number] {
-        return Finding("list-differs", "row \(number + 1) in a list of regions")
+        throw Finding("list-differs", "row \(number + 1) in a list of regions")
       }
     }
-    return descriptionFinding(listed, exactRows, box)
-      ?? violationFinding(listed, exactRows, box, isComplete: enumeration.status == .complete)
+    try checkDescriptions(listed, exactRows, box)
+    try checkViolations(listed, exactRows, box, isComplete: enumeration.status == .complete)
   }
 
   /// Where rows are said not to hold they do not, by a direct solve.
-  private func violationFinding(
+  private func checkViolations(
     _ listed: ParametricSolver,
     _ exactRows: [[ExactNumber]],
     _ box: [ClosedRange<ExactNumber>],
     isComplete: Bool
-  ) -> Finding? {
+  ) throws(Finding) {
     let violations = listed.parameterViolations(within: box)
     for violation in violations {
       guard
@@ -63,7 +63,7 @@ extension BatchTrial {
           system.parameterCount,
           isOpen: true
         )
-      else { return Finding("description-unreadable", violation.condition) }
+      else { throw Finding("description-unreadable", violation.condition) }
       for (number, row) in exactRows.enumerated() {
         let distances = conditions.map { $0.affine.value(at: row.map(\.rational)) }
         guard zip(conditions, distances).allSatisfy({ ($1.signum >= 0) == $0.isPositive }),
@@ -75,7 +75,7 @@ extension BatchTrial {
           system.violation(ofRow: $0, at: values, parameters: row).violation <= 0
         }
         guard violation.isConflicting || isFar && isKept else { continue }
-        return Finding(
+        throw Finding(
           "violation-differs",
           "for '\(violation.condition)' rows \(violation.rows) are said not to hold, and do at row \(number + 1)"
         )
@@ -83,24 +83,24 @@ extension BatchTrial {
     }
     let hasRoom =
       isComplete && listed.hasRoomForEveryRow(within: box, limit: Self.pieceLimit)
-    guard hasRoom, violations.contains(where: \.condition.isEmpty) else { return nil }
-    return Finding("violation-differs", "every row is said to hold somewhere, and one nowhere")
+    guard hasRoom, violations.contains(where: \.condition.isEmpty) else { return }
+    throw Finding("violation-differs", "every row is said to hold somewhere, and one nowhere")
   }
 
   /// The words about the regions beside the regions.
-  private func descriptionFinding(
+  private func checkDescriptions(
     _ listed: ParametricSolver,
     _ exactRows: [[ExactNumber]],
     _ box: [ClosedRange<ExactNumber>]
-  ) -> Finding? {
+  ) throws(Finding) {
     let tables = listed.tables
     let all = listed.descriptions()
     let near = listed.descriptions(within: box)
     guard all.count == near.count, all.count == tables.reduce(0, { $0 + $1.cellCount }) else {
-      return Finding("description-differs", "\(all.count) and \(near.count) pieces are described")
+      throw Finding("description-differs", "\(all.count) and \(near.count) pieces are described")
     }
     guard let words = read(all), let wordsNear = read(near) else {
-      return Finding("description-unreadable", "\(all.map(\.condition)) \(near.map(\.condition))")
+      throw Finding("description-unreadable", "\(all.map(\.condition)) \(near.map(\.condition))")
     }
     for (number, row) in exactRows.enumerated() {
       let point = row.map(\.rational)
@@ -118,35 +118,33 @@ extension BatchTrial {
           holding.allSatisfy({ all[$0].region == region })
         else {
           let conditions = holding.map { all[$0].condition }
-          return Finding(
+          throw Finding(
             "description-differs",
             "row \(number + 1) is in region \(region) of table \(table), described by \(conditions)"
           )
         }
         for index in holding {
-          if let finding = leafFinding(all[index], words[index], number, point) { return finding }
+          try checkLeaves(all[index], words[index], number, point)
         }
       }
     }
-    return nil
   }
 
   /// What the leaves are said to be, beside what they are at a row.
-  private func leafFinding(
+  private func checkLeaves(
     _ description: RegionDescription,
     _ words: RegionWords,
     _ number: Int,
     _ point: [Rational]
-  ) -> Finding? {
-    guard tolerances[number] != nil, let expected = expected[number] else { return nil }
+  ) throws(Finding) {
+    guard tolerances[number] != nil, let expected = expected[number] else { return }
     for (leaf, expression) in zip(description.leaves, words.leaves)
     where Double(expression.value(at: point)) != expected[leaf.variable] {
-      return Finding(
+      throw Finding(
         "description-differs",
         "variable \(leaf.variable) is said to be \(leaf.expression), and is \(expected[leaf.variable])"
       )
     }
-    return nil
   }
 
   private func read(_ descriptions: [RegionDescription]) -> [RegionWords]? {

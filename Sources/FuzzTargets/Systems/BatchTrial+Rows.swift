@@ -8,13 +8,13 @@ import ParametricSimplex
 import SimplexCore
 
 extension BatchTrial {
-  /// What is wrong with rows that come one by one, or nil.
+  /// Looks for what is wrong with rows that come one by one.
   ///
   /// They come three times: a row that was solved once teaches which rows are ambiguous.
   ///
   /// - Parameter known: Has the regions of all rows; nobody else uses it from now on.
-  /// - Returns: The first fault.
-  func rowsFinding(_ known: ParametricSolver) -> Finding? {
+  /// - Throws: The first fault.
+  func checkRows(_ known: ParametricSolver) throws(Finding) {
     let isNew = hash & 128 == 0 && !isLarge
     let variables = Array((0..<system.variableCount).reversed())
     // What is left open of every third variable may be of no account.
@@ -31,15 +31,15 @@ extension BatchTrial {
         let finding = answering.answer(row, isDiscovering: pass > 0 || number % 2 == 0)
         guard tolerances[number] != nil, let expected = expected[number] else {
           if finding != .answered { continue }
-          return Finding("row-answered", "row \(number + 1) is not for regions to answer")
+          throw Finding("row-answered", "row \(number + 1) is not for regions to answer")
         }
         if isNew, finding == .unknown, pass == 0, number % 2 == 1 { continue }
         guard finding == .answered else {
-          return Finding("row-unanswered", "row \(number + 1) by itself is \(finding)")
+          throw Finding("row-unanswered", "row \(number + 1) by itself is \(finding)")
         }
         let wanted = variables.map { expected[$0] }
         if answering.values != wanted {
-          return Finding(
+          throw Finding(
             "row-differs",
             "row \(number + 1) by itself \(answering.values), solved \(wanted)"
           )
@@ -47,7 +47,7 @@ extension BatchTrial {
         guard knowsAmbiguity else { continue }
         let isOpen = openVariables[number].contains { isCounted[$0] }
         if let isAmbiguous = answering.isAmbiguous, isAmbiguous != isOpen {
-          return Finding(
+          throw Finding(
             "row-ambiguity-differs",
             "row \(number + 1) by itself is \(isAmbiguous ? "" : "not ")ambiguous"
           )
@@ -55,32 +55,34 @@ extension BatchTrial {
         answering.learn(ambiguous: openVariables[number])
       }
     }
-    return finiteFinding(answering)
+    try checkFinite(answering)
   }
 
   /// Rows solved together without regions, each block in an order of its own.
-  func solvedRowsFinding() -> Finding? {
+  func checkSolvedRows() throws(Finding) {
     var solver = RowsSolver(system, reducing: system.rowCount % 2 == 0 ? .always : .never)
-    var found: [Finding] = []
+    var first: Finding?
     var count = 0
     solver.solve(rows.map { $0.map { ExactNumber($0) } }) { row, values, status in
       let isSolved = expected[row] != nil
       if status != (isSolved ? .solved : .conflict) || row != count {
-        found.append(Finding("row-status-differs", "row \(row + 1) is \(status)"))
+        first = first ?? Finding("row-status-differs", "row \(row + 1) is \(status)")
       } else if let expected = expected[row], values != expected {
-        found.append(
-          Finding("row-differs", "row \(row + 1) beside others \(values), solved \(expected)")
-        )
+        first =
+          first
+          ?? Finding("row-differs", "row \(row + 1) beside others \(values), solved \(expected)")
       }
       count += 1
     }
-    if let first = found.first { return first }
-    return count == rows.count ? nil : Finding("row-unanswered", "\(count) of \(rows.count) rows")
+    if let first { throw first }
+    guard count == rows.count else {
+      throw Finding("row-unanswered", "\(count) of \(rows.count) rows")
+    }
   }
 
   /// Rows with something that is no number are for nobody to answer, and those beside them are.
-  func invalidFinding() -> Finding? {
-    guard system.parameterCount > 0 else { return nil }
+  func checkInvalid() throws(Finding) {
+    guard system.parameterCount > 0 else { return }
     let options = BatchOptions(backend: .kernels)
     let invalidRow = Int(hash % UInt64(rows.count + 1))
     var mixed = rows
@@ -89,26 +91,24 @@ extension BatchTrial {
     mixed.insert(invalid, at: invalidRow)
     guard let (found, refused) = answerAll(options, .current, mixed),
       let (alone, _) = answerAll(options, .current, rows)
-    else { return nil }
+    else { return }
     var rest = found
     rest.values.remove(at: invalidRow)
     rest.open = found.open.map { $0 > invalidRow ? $0 - 1 : $0 }
     guard refused == [invalidRow], found.values[invalidRow].allSatisfy({ $0 == 0 }), rest == alone
     else {
-      return Finding("invalid-row-answered", "rows \(refused) are refused, expected \(invalidRow)")
+      throw Finding("invalid-row-answered", "rows \(refused) are refused, expected \(invalidRow)")
     }
-    return nil
   }
 
   /// Rows with something that is no number are for nobody to answer.
-  private func finiteFinding(_ answering: RegionRows) -> Finding? {
+  private func checkFinite(_ answering: RegionRows) throws(Finding) {
     for number in [Double.nan, .infinity] where system.parameterCount > 0 {
       var row = rows[0]
       row[Int(hash % 1_000) % row.count] = number
       if answering.answer(row, isDiscovering: true) != .refused {
-        return Finding("row-answered", "a row with \(number) is answered")
+        throw Finding("row-answered", "a row with \(number) is answered")
       }
     }
-    return nil
   }
 }

@@ -37,20 +37,25 @@ struct BatchTrial {
   /// Whether finding the regions once is enough.
   var isLarge: Bool { system.rowCount * rows.count > 1_000 }
 
-  /// What is wrong with some row, or nil.
+  /// Looks for what is wrong with some row.
   ///
   /// - Parameters:
   ///   - effort: Receives the work.
   ///   - plant: Changes what direct solves say: for tests of whether a wrong row is found.
-  /// - Returns: The first fault.
-  mutating func finding(
+  /// - Throws: The first fault.
+  mutating func check(
     _ effort: inout Effort,
     planting plant: (inout [[Double]?]) -> Void = { _ in }
-  ) -> Finding? {
-    guard solveDirectly(&effort) else { return nil }
+  ) throws(Finding) {
+    guard solveDirectly(&effort) else { return }
     plant(&expected)
-    return regionFinding() ?? batchFinding() ?? fileFinding() ?? listFinding() ?? groupFinding()
-      ?? solvedRowsFinding() ?? invalidFinding()
+    try checkRegions()
+    try checkBatch()
+    try checkFile()
+    try checkList()
+    try checkGroups()
+    try checkSolvedRows()
+    try checkInvalid()
   }
 
   /// Solves each row by itself; false where that is no measure, because numbers nearly meet.
@@ -70,7 +75,7 @@ struct BatchTrial {
   // MARK: Regions
 
   /// Regions in fractions: exactly what a solve says, or left to one.
-  private mutating func regionFinding() -> Finding? {
+  private mutating func checkRegions() throws(Finding) {
     for (number, row) in rows.enumerated() {
       let exact = row.map { ExactNumber($0) }
       guard let values = solver.exactValues(exact) else {
@@ -78,25 +83,21 @@ struct BatchTrial {
         continue
       }
       guard let expected = expected[number] else {
-        return Finding(
+        throw Finding(
           "region-in-conflict",
           "row \(number + 1) has a region and required rows conflict"
         )
       }
       if values.map({ Double($0) }) != expected {
         let found = values.map { "\(Double($0))" }
-        return Finding(
-          "region-differs",
-          "row \(number + 1) by regions \(found), solved \(expected)"
-        )
+        throw Finding("region-differs", "row \(number + 1) by regions \(found), solved \(expected)")
       }
       tolerances.append(bounds(row))
       let located = solver.tables.map { $0.locate(row) }
       if located != solver.discover(exact) {
-        return Finding("location-differs", "row \(number + 1) is located in \(located)")
+        throw Finding("location-differs", "row \(number + 1) is located in \(located)")
       }
     }
-    return nil
   }
 
   /// The errors that sums on Double may have, with those of the leaves carried on: see NUMERICS, Batches.
@@ -135,11 +136,11 @@ struct BatchTrial {
 
   // MARK: Batches
 
-  private func batchFinding() -> Finding? {
+  private func checkBatch() throws(Finding) {
     guard let reference = answer(BatchOptions(backend: .kernels), .current, rows) else {
-      return nil
+      return
     }
-    if let finding = compare(reference) { return finding }
+    try compare(reference)
     let sets = InstructionSet.supported.compactMap { VectorKernels($0) }
     for precision in BatchPrecision.allCases {
       for arrangement in BatchArrangement.allCases {
@@ -151,7 +152,7 @@ struct BatchTrial {
               arrangement: arrangement,
               stores: stores
             )
-            if let finding = compare(options, set, with: reference, isSame: true) { return finding }
+            try compare(options, set, with: reference, isSame: true)
           }
         }
         let options = BatchOptions(
@@ -159,12 +160,10 @@ struct BatchTrial {
           precision: precision,
           arrangement: arrangement
         )
-        if let finding = compare(options, .current, with: reference, isSame: false) {
-          return finding
-        }
+        try compare(options, .current, with: reference, isSame: false)
       }
     }
-    return hash % 16 == 0 ? threadFinding(reference) : nil
+    if hash % 16 == 0 { try checkThreads(reference) }
   }
 
   /// The outputs and the rows that are left to a direct solve.
@@ -214,21 +213,20 @@ struct BatchTrial {
   }
 
   /// The kernels against direct solves.
-  private func compare(_ answer: Answer) -> Finding? {
+  private func compare(_ answer: Answer) throws(Finding) {
     for row in rows.indices {
       if answer.open.contains(row) != (tolerances[row] == nil) {
-        return Finding("batch-leaves-other-rows", "rows \(answer.open) are left to a direct solve")
+        throw Finding("batch-leaves-other-rows", "rows \(answer.open) are left to a direct solve")
       }
       guard let bounds = tolerances[row], let expected = expected[row] else { continue }
       for (variable, (found, exact)) in zip(answer.values[row], expected).enumerated()
       where !((found - exact).magnitude <= bounds[variable]) {
-        return Finding(
+        throw Finding(
           "batch-differs",
           "variable \(variable) of row \(row + 1) is \(found), solved \(exact), bound \(bounds[variable])"
         )
       }
     }
-    return nil
   }
 
   /// One way against the reference: the same bits, or within the bounds.
@@ -237,12 +235,12 @@ struct BatchTrial {
     _ kernels: VectorKernels,
     with reference: Answer,
     isSame: Bool
-  ) -> Finding? {
+  ) throws(Finding) {
     let setup =
       "\(options.backend) \(options.precision) \(options.arrangement) \(options.stores), "
       + "\(kernels.instructionSet), \(options.threadCount) threads"
     guard let found = answer(options, kernels, rows), found.open == reference.open else {
-      return Finding("batch-leaves-other-rows", setup)
+      throw Finding("batch-leaves-other-rows", setup)
     }
     for row in rows.indices {
       guard let bounds = tolerances[row] else { continue }
@@ -254,13 +252,12 @@ struct BatchTrial {
         {
           continue
         }
-        return Finding(
+        throw Finding(
           isSame ? "batch-bits-differ" : "batch-differs",
           "variable \(variable) of row \(row + 1) is \(value), by kernels \(rounded): \(setup)"
         )
       }
     }
-    return nil
   }
 
   private func isNear(
@@ -276,7 +273,7 @@ struct BatchTrial {
   }
 
   /// Threads share blocks of rows: more of them than one block, and the rows over and over.
-  private func threadFinding(_ reference: Answer) -> Finding? {
+  private func checkThreads(_ reference: Answer) throws(Finding) {
     let count = BatchSolver.blockRowCount * 2 + Int(hash % 1_000)
     let many = (0..<count).map { rows[$0 % rows.count] }
     let expected = Answer(
@@ -286,9 +283,8 @@ struct BatchTrial {
     for threadCount in 1...3 {
       let options = BatchOptions(backend: .kernels, threadCount: threadCount)
       if answer(options, .current, many) != expected {
-        return Finding("batch-bits-differ", "\(count) rows by \(threadCount) threads")
+        throw Finding("batch-bits-differ", "\(count) rows by \(threadCount) threads")
       }
     }
-    return nil
   }
 }

@@ -18,15 +18,15 @@ struct ConflictsTarget: SystemTextTarget {
     SystemSource.conflictingDraft(using: &generator).text
   }
 
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
-    trial.check(input, effort: &effort) { solve in
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
+    try trial.check(input, effort: &effort) { solve throws(Finding) in
       // The reference solver has compared the cores already.
-      solve.hasAskedReference ? nil : Self.coreFinding(solve)
+      if !solve.hasAskedReference { try Self.checkCores(solve) }
     }
   }
 
   /// The rows of a core cannot hold together, and all but one of them can.
-  static func coreFinding(_ solve: SystemTrial.Solve) -> Finding? {
+  static func checkCores(_ solve: SystemTrial.Solve) throws(Finding) {
     for conflict in solve.outcome.conflicts where conflict.members.count <= coreLimit {
       func canHold(_ rows: [Int]) -> Bool {
         var isMember = [Bool](repeating: false, count: solve.system.rowCount)
@@ -35,13 +35,12 @@ struct ConflictsTarget: SystemTextTarget {
         return ReferenceSolver.solveExactly(core, parameters: solve.parameters).conflicts.isEmpty
       }
       if canHold(conflict.members) {
-        return Finding("core-can-hold", "rows \(conflict.members) can all hold")
+        throw Finding("core-can-hold", "rows \(conflict.members) can all hold")
       }
       for row in conflict.members where !canHold(conflict.members.filter({ $0 != row })) {
-        return Finding("core-too-large", "rows \(conflict.members) cannot hold without row \(row)")
+        throw Finding("core-too-large", "rows \(conflict.members) cannot hold without row \(row)")
       }
     }
-    return nil
   }
 
   /// The largest core that is looked at row by row.

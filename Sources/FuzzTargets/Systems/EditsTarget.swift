@@ -52,17 +52,16 @@ struct EditsTarget: FuzzTarget {
     return script.mutant(using: &generator).text
   }
 
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     guard let script = try? EditScript(text: input), script.pool.rowCount <= SystemTrial.sizeLimit,
       script.pool.variableCount <= SystemTrial.sizeLimit
-    else { return nil }
+    else { return }
     let hash = SystemText.hash(input)
     let asksReference =
       Int(hash % 1_000) < options.oracleShare && (hash >> 32) % Self.referenceInterval == 0
-    guard let finding = EditRun.finding(in: script, asksReference: asksReference) else {
-      return nil
+    if let finding = EditRun.finding(in: script, asksReference: asksReference) {
+      throw Finding(finding.kind.rawValue, finding.description)
     }
-    return Finding(finding.kind.rawValue, finding.description)
   }
 
   func reductions(of input: [UInt8]) -> [[UInt8]] {

@@ -76,16 +76,15 @@ struct KernelsTarget: PlainTarget {
     return Self.text(of: changed)
   }
 
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
-    guard let drawn = Self.read(input) else { return nil }
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
+    guard let drawn = Self.read(input) else { return }
     let shape = KernelShape(count: drawn.count, slack: drawn.slack, seed: drawn.seed)
     for kernels in kernels {
       var source = NumberSource(seed: drawn.seed, values: drawn.numbers)
       if let problem = drawn.trial.run(kernels, shape, &source).problem {
-        return Finding("kernel-\(drawn.trial.rawValue)", "\(kernels.instructionSet): \(problem)")
+        throw Finding("kernel-\(drawn.trial.rawValue)", "\(kernels.instructionSet): \(problem)")
       }
     }
-    return nil
   }
 
   func reductions(of input: [UInt8]) -> [[UInt8]] {

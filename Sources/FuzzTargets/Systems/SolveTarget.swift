@@ -20,9 +20,11 @@ struct SolveTarget: SystemTextTarget {
     SystemSource.draft(using: &generator).text
   }
 
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let voting = self.voting
-    return trial.check(input, effort: &effort) { voting?.finding(in: $0) }
+    try trial.check(input, effort: &effort) { solve throws(Finding) in
+      try voting?.check(in: solve)
+    }
   }
 
   var tallies: [Tally] { Voters.tallies }

@@ -33,22 +33,22 @@ enum SystemRelation: CaseIterable {
   ///   - parameters: A value for each parameter.
   ///   - outcome: The system's own answer.
   ///   - generator: Decides all about the relative.
-  /// - Returns: What is wrong, or nil.
-  func finding(
+  /// - Throws: What is wrong.
+  func check(
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber],
     _ outcome: SolveOutcome,
     using generator: inout SeededGenerator
-  ) -> Finding? {
+  ) throws(Finding) {
     let original = Relative(
       draft: SystemDraft(system),
       parameters: parameters,
       outcome: outcome
     )
-    guard let relative = relative(of: original, &generator) else { return nil }
+    guard let relative = relative(of: original, &generator) else { return }
     let found = SimplexSolver.solve(relative.draft.system, parameters: relative.parameters)
-    guard found != relative.outcome else { return nil }
-    return Finding(
+    guard found != relative.outcome else { return }
+    throw Finding(
       "relative-differs",
       """
       \(self): \(found)

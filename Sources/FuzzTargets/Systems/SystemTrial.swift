@@ -32,15 +32,15 @@ struct SystemTrial {
   ///   - input: Any bytes.
   ///   - effort: Receives the work.
   ///   - further: What else is asked of each solve.
-  /// - Returns: What is wrong, or nil.
+  /// - Throws: What is wrong.
   func check(
     _ input: [UInt8],
     effort: inout Effort,
-    further: (Solve) -> Finding? = { _ in nil }
-  ) -> Finding? {
+    further: (Solve) throws(Finding) -> Void = { _ in }
+  ) throws(Finding) {
     guard let file = SystemText.file(input), file.system.rowCount <= Self.sizeLimit,
       file.system.variableCount <= Self.sizeLimit
-    else { return nil }
+    else { return }
     let asksReference = Int(SystemText.hash(input) % 1_000) < options.oracleShare
     var live: SimplexSolver?
     for index in file.solves.indices.prefix(Self.solveLimit) {
@@ -59,23 +59,14 @@ struct SystemTrial {
         outcome: outcome,
         asksReference: asksReference
       )
-      if let problem = judgement.problem { return Finding("outcome-differs", problem) }
-      if let finding = Self.reductionFinding(instance, outcome) { return finding }
-      if let finding = Self.limitFinding(instance, outcome, drawnBy: SystemText.hash(input)) {
-        return finding
-      }
+      if let problem = judgement.problem { throw Finding("outcome-differs", problem) }
+      try Self.checkReduction(instance, outcome)
+      try Self.checkLimit(instance, outcome, drawnBy: SystemText.hash(input))
       var generator = SeededGenerator(seed: SystemText.hash(input) &+ UInt64(index))
       let relation = generator.pick(SystemRelation.allCases)
-      if let finding = relation.finding(
-        instance.system,
-        instance.parameters,
-        outcome,
-        using: &generator
-      ) {
-        return finding
-      }
+      try relation.check(instance.system, instance.parameters, outcome, using: &generator)
       if instance.system.rowCount == file.system.rowCount {
-        if let finding = warmFinding(&live, instance, outcome) { return finding }
+        try checkWarm(&live, instance, outcome)
       }
       let solve = Solve(
         system: instance.system,
@@ -85,35 +76,34 @@ struct SystemTrial {
           && instance.system.variableCount <= OutcomeJudgement.referenceVariableLimit
           && instance.system.rowCount <= OutcomeJudgement.referenceRowLimit
       )
-      if let finding = further(solve) { return finding }
+      try further(solve)
     }
-    return nil
   }
 
   /// The line graph, where it answers the whole system, components of it or what conflicts leave of it, gives the same
   /// outcome.
-  private static func reductionFinding(
+  private static func checkReduction(
     _ instance: ConstraintsFile.Instance,
     _ expected: SolveOutcome
-  ) -> Finding? {
+  ) throws(Finding) {
     var solver = SimplexSolver(instance.system, reducing: .always)
     solver.solve(parameters: instance.parameters)
-    guard solver.isReduced || solver.isDivided || solver.isOfKeptRows else { return nil }
+    guard solver.isReduced || solver.isDivided || solver.isOfKeptRows else { return }
     // What the simplex of some components takes for rounding, an outcome looks at again.
     guard expected.conflicts.isEmpty || !solver.isReduced else {
-      return Finding("reduction-differs", "reduced without the conflicts of \(expected)")
+      throw Finding("reduction-differs", "reduced without the conflicts of \(expected)")
     }
     let outcome = solver.outcome()
-    guard outcome != expected else { return nil }
-    return Finding("reduction-differs", "reduced \(outcome)\nelse    \(expected)")
+    guard outcome != expected else { return }
+    throw Finding("reduction-differs", "reduced \(outcome)\nelse    \(expected)")
   }
 
   /// Under limits on steps and memory the solver has the same answer, or none.
-  private static func limitFinding(
+  private static func checkLimit(
     _ instance: ConstraintsFile.Instance,
     _ expected: SolveOutcome,
     drawnBy draw: UInt64
-  ) -> Finding? {
+  ) throws(Finding) {
     let (outcome, reached) = WorkLimits.keeping(
       steps: 1 << Int(draw >> 8 % 24),
       bytes: 1 << (8 + Int(draw >> 16 % 20))
@@ -123,30 +113,30 @@ struct SystemTrial {
       return solver.explanation(ofVariables: Array(0..<min(3, instance.system.variableCount)))
         .outcome
     }
-    guard reached == nil, outcome != expected else { return nil }
-    return Finding("limited-outcome-differs", "limited \(outcome)\nelse    \(expected)")
+    guard reached == nil, outcome != expected else { return }
+    throw Finding("limited-outcome-differs", "limited \(outcome)\nelse    \(expected)")
   }
 
   /// One solver goes from one `at` line to the next: the way there must not show.
-  private func warmFinding(
+  private func checkWarm(
     _ live: inout SimplexSolver?,
     _ instance: ConstraintsFile.Instance,
     _ expected: SolveOutcome
-  ) -> Finding? {
+  ) throws(Finding) {
     var solver = live ?? SimplexSolver(instance.system)
     live = nil
     solver.solve(parameters: instance.parameters)
     let outcome = solver.outcome()
     let fast = solver.fastValues()
-    if let problem = solver.brokenInvariant { return Finding("invariant-broken", problem) }
+    if let problem = solver.brokenInvariant { throw Finding("invariant-broken", problem) }
     live = solver
     let draft = SystemDraft(instance.system, points: [instance.parameters])
     if outcome != expected, draft.isCoarse {
-      return Finding("warm-outcome-differs", "warm \(outcome)\nnew  \(expected)")
+      throw Finding("warm-outcome-differs", "warm \(outcome)\nnew  \(expected)")
     }
-    guard outcome == expected, expected.conflicts.isEmpty else { return nil }
-    return draft.fastValueProblem(fast, exact: expected.values).map {
-      Finding("fast-value-differs", $0)
+    guard outcome == expected, expected.conflicts.isEmpty else { return }
+    if let problem = draft.fastValueProblem(fast, exact: expected.values) {
+      throw Finding("fast-value-differs", problem)
     }
   }
 }

@@ -100,7 +100,7 @@ struct Voting {
   private static let objectiveTolerance = 1e-6
 
   /// What the voters say against a solve, where they are right.
-  func finding(in solve: SystemTrial.Solve) -> Finding? {
+  func check(in solve: SystemTrial.Solve) throws(Finding) {
     for voter in voters {
       Voters.count(voter.name) { $0.asked += 1 }
       let vote = voter.vote(on: solve.system, parameters: solve.parameters)
@@ -121,13 +121,12 @@ struct Voting {
         if isOurs { $0.right += 1 } else { $0.wrong += 1 }
       }
       if isOurs {
-        return Finding(
+        throw Finding(
           "voter-is-right",
           "\(voter.name): \(objection)\nours  \(ours)\nexact \(exact)"
         )
       }
     }
-    return nil
   }
 
   /// How a vote differs from our answer; nil where it does not.

@@ -6,13 +6,13 @@ import Fuzzing
 
 /// Judges locations.
 enum DiagnosticLocations {
-  /// What is wrong with the locations of findings in a source, nil for nothing.
-  static func finding(_ diagnostics: [Diagnostic], in source: SourceBuffer) -> Finding? {
+  /// Looks for what is wrong with the locations of findings in a source.
+  static func check(_ diagnostics: [Diagnostic], in source: SourceBuffer) throws(Finding) {
     var last = 0
     for diagnostic in diagnostics {
       let range = diagnostic.range
       if range.bytes.lowerBound < last {
-        return Finding(
+        throw Finding(
           "diagnostics-out-of-order",
           "[\(diagnostic.code)] at byte \(range.bytes.lowerBound) after one at \(last)"
         )
@@ -22,16 +22,15 @@ enum DiagnosticLocations {
         isInside(range, source) && diagnostic.notes.allSatisfy { isInside($0.range, source) }
         && diagnostic.fixIts.allSatisfy { isInside($0.range, source) }
       guard areInside else {
-        return Finding(
+        throw Finding(
           "position-outside-input",
           "[\(diagnostic.code)] at \(range.bytes) of \(source.bytes.count)"
         )
       }
       if diagnostic.message.isEmpty || diagnostic.message.hasSuffix(".") {
-        return Finding("bad-message", "[\(diagnostic.code)] says '\(diagnostic.message)'")
+        throw Finding("bad-message", "[\(diagnostic.code)] says '\(diagnostic.message)'")
       }
     }
-    return nil
   }
 
   private static func isInside(_ range: SourceRange, _ source: SourceBuffer) -> Bool {

@@ -33,45 +33,43 @@ struct FormatTarget: TextTarget {
     FormatGenerator.make(using: &generator)
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<format>", bytes: input)
     let fragment = SourceFragment(source)
     let (syntax, findings) = FormatParser.parse(fragment, language: .extended)
     let isSound = !findings.containsErrors
     if findings.isEmpty || isSound {
-      if let finding = printedFinding(syntax) { return finding }
-    } else if let finding = DiagnosticLocations.finding(findings.inDocumentOrder(), in: source)
-      ?? Self.cutWordFinding(findings, in: input)
-    {
-      return finding
+      try checkPrinted(syntax)
+    } else {
+      try DiagnosticLocations.check(findings.inDocumentOrder(), in: source)
+      try Self.checkWords(findings, in: input)
     }
-    guard expansionShare.contains(input) else { return nil }
-    if Self.isExplicit(input), let finding = explicitFinding(fragment) { return finding }
+    guard expansionShare.contains(input) else { return }
+    if Self.isExplicit(input) { try checkExplicit(fragment) }
     var environment = environment
     environment.options = Self.options[input.count % Self.options.count]
     let meaning = Meaning(fragment, in: environment)
-    if let finding = DiagnosticLocations.finding(meaning.diagnostics, in: source) { return finding }
+    try DiagnosticLocations.check(meaning.diagnostics, in: source)
     if !meaning.constraints.isEmpty && meaning.diagnostics.containsErrors {
-      return Finding("error-ignored", "constraints in spite of errors")
+      throw Finding("error-ignored", "constraints in spite of errors")
     }
     if !isSound {
-      return meaning.diagnostics.containsErrors
-        ? nil : Finding("error-lost", "the parser refuses what the compiler takes")
+      if meaning.diagnostics.containsErrors { return }
+      throw Finding("error-lost", "the parser refuses what the compiler takes")
     }
-    return appleFinding(fragment, syntax, meaning, in: environment)
-      ?? meaningFinding(meaning, of: syntax, in: environment)
+    try checkApple(fragment, syntax, meaning, in: environment)
+    try checkMeaning(meaning, of: syntax, in: environment)
   }
 
   /// No place ends in the middle of a name.
-  private static func cutWordFinding(_ findings: [Diagnostic], in input: [UInt8]) -> Finding? {
+  private static func checkWords(_ findings: [Diagnostic], in input: [UInt8]) throws(Finding) {
     for finding in findings {
       let range = finding.range.bytes
       guard !range.isEmpty, range.upperBound < input.count else { continue }
       if input[range.upperBound - 1].isNameStart, input[range.upperBound].isNameStart {
-        return Finding("place-cuts-word", "[\(finding.code)] at \(range)")
+        throw Finding("place-cuts-word", "[\(finding.code)] at \(range)")
       }
     }
-    return nil
   }
 
   /// What formats are compiled with, by their lengths.
@@ -86,18 +84,19 @@ struct FormatTarget: TextTarget {
     return rest.count < input.count && rest.first == UInt8(ascii: ".")
   }
 
-  private func explicitFinding(_ fragment: SourceFragment) -> Finding? {
+  private func checkExplicit(_ fragment: SourceFragment) throws(Finding) {
     let (constraint, findings) = VisualFormatCompiler.explicitConstraint(
       from: fragment,
       originID: "f",
       in: environment
     )
-    if let finding = DiagnosticLocations.finding(findings, in: fragment.buffer) { return finding }
+    try DiagnosticLocations.check(findings, in: fragment.buffer)
     guard let constraint else {
-      return findings.containsErrors ? nil : Finding("error-lost", "no constraint and no error")
+      if findings.containsErrors { return }
+      throw Finding("error-lost", "no constraint and no error")
     }
     guard !findings.containsErrors else {
-      return Finding("error-ignored", "a constraint in spite of errors")
+      throw Finding("error-ignored", "a constraint in spite of errors")
     }
     // Canonical text is explicit text, and of canonical text the canonical text is itself.
     let text = canonicalText(constraint)
@@ -108,12 +107,11 @@ struct FormatTarget: TextTarget {
     )
     let textAgain = again.constraint.map(canonicalText)
     guard textAgain == text else {
-      return Finding(
+      throw Finding(
         "explicit-reads-differently",
         "'\(text)' reads as '\(textAgain ?? again.diagnostics.map(\.message).joined())'"
       )
     }
-    return nil
   }
 
   private func canonicalText(_ constraint: AttributeConstraint) -> String {
@@ -125,27 +123,27 @@ struct FormatTarget: TextTarget {
   }
 
   /// What Apple's language takes, the extended one takes for the same.
-  private func appleFinding(
+  private func checkApple(
     _ fragment: SourceFragment,
     _ syntax: FormatSyntax,
     _ meaning: Meaning,
     in environment: VisualFormatEnvironment
-  ) -> Finding? {
+  ) throws(Finding) {
     let apple = FormatParser.parse(fragment, language: .apple)
-    guard !apple.diagnostics.containsErrors else { return nil }
+    guard !apple.diagnostics.containsErrors else { return }
     if let sign = Self.extendedSign(in: fragment.bytes) {
-      return Finding("extension-taken", "Apple's language has no '\(sign)' here")
+      throw Finding("extension-taken", "Apple's language has no '\(sign)' here")
     }
     guard apple.syntax == syntax else {
-      return Finding("languages-differ", "extended: '\(FormatPrinter.text(of: syntax))'")
+      throw Finding("languages-differ", "extended: '\(FormatPrinter.text(of: syntax))'")
     }
     var environment = environment
     environment.language = .apple
     let appleMeaning = Meaning(fragment, in: environment)
     guard !appleMeaning.diagnostics.containsErrors,
       let difference = appleMeaning.difference(from: meaning)
-    else { return nil }
-    return Finding("languages-differ", difference)
+    else { return }
+    throw Finding("languages-differ", difference)
   }
 
   /// A sign that only the extended grammar has, where it stands; nil where there is none.
@@ -169,37 +167,36 @@ struct FormatTarget: TextTarget {
     return nil
   }
 
-  private func printedFinding(_ syntax: FormatSyntax) -> Finding? {
+  private func checkPrinted(_ syntax: FormatSyntax) throws(Finding) {
     let text = FormatPrinter.text(of: syntax)
     let fragment = SourceFragment(SourceBuffer(name: "<printed>", text: text))
     let (again, findings) = FormatParser.parse(fragment, language: .extended)
     guard findings.isEmpty, again == syntax, again.viewNames == syntax.viewNames,
       again.isEmpty == syntax.isEmpty
     else {
-      return Finding(
+      throw Finding(
         "reads-differently",
         "printed as '\(text)', \(findings.map(\.message).joined(separator: "; "))"
       )
     }
-    return nil
   }
 
-  private func meaningFinding(
+  private func checkMeaning(
     _ meaning: Meaning,
     of syntax: FormatSyntax,
     in environment: VisualFormatEnvironment
-  ) -> Finding? {
+  ) throws(Finding) {
     // A name that is none in a bare gap may be one in the parentheses that the printer adds.
-    if meaning.diagnostics.containsErrors { return nil }
+    if meaning.diagnostics.containsErrors { return }
     let text = FormatPrinter.text(of: syntax)
     let fragment = SourceFragment(SourceBuffer(name: "<printed>", text: text))
     let printedAgain = FormatPrinter.text(of: FormatParser.parse(fragment).syntax)
     guard printedAgain == text else {
-      return Finding("prints-differently", "'\(text)', then '\(printedAgain)'")
+      throw Finding("prints-differently", "'\(text)', then '\(printedAgain)'")
     }
     let meaningAgain = Meaning(fragment, in: environment)
-    guard let difference = meaning.difference(from: meaningAgain) else { return nil }
-    return Finding("means-differently", "printed as '\(text)': \(difference)")
+    guard let difference = meaning.difference(from: meaningAgain) else { return }
+    throw Finding("means-differently", "printed as '\(text)': \(difference)")
   }
 }
 

@@ -40,8 +40,8 @@ struct IgnoreTarget: PlainTarget {
     return Array(lines.joined(separator: "\n").utf8)
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
-    guard input.count <= Self.lengthLimit else { return nil }
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
+    guard input.count <= Self.lengthLimit else { return }
     let lines = String(decoding: input, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let patterns = lines.prefix { $0 != "===" }
@@ -51,7 +51,7 @@ struct IgnoreTarget: PlainTarget {
         let found = known.ignores(String(path), isFolder: isFolder)
         let expected = Self.ignores(patterns, path, isFolder: isFolder)
         if found != expected {
-          return Finding(
+          throw Finding(
             "ignored-differently",
             "\(isFolder ? "folder" : "file") '\(path)': \(String(describing: found)), "
               + "expected \(String(describing: expected))"
@@ -59,7 +59,6 @@ struct IgnoreTarget: PlainTarget {
         }
       }
     }
-    return nil
   }
 
   // MARK: Trying everything

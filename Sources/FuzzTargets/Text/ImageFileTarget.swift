@@ -72,26 +72,26 @@ struct ImageFileTarget: PlainTarget {
 
   // MARK: Oracle
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let header = ImageHeader(input)
     if let header, header.width <= 0 || header.height <= 0 {
-      return Finding("no-size", "\(header)")
+      throw Finding("no-size", "\(header)")
     }
     let distance = max(1, input.count / Self.prefixLimit)
     for count in stride(from: 0, to: input.count, by: distance) {
       guard let early = ImageHeader(Array(input.prefix(count))), early != header else { continue }
-      return Finding("reads-differently", "\(early) of \(count) bytes, of all \(header as Any)")
+      throw Finding("reads-differently", "\(early) of \(count) bytes, of all \(header as Any)")
     }
-    return manifestFinding(String(decoding: input, as: UTF8.self))
+    try checkManifest(String(decoding: input, as: UTF8.self))
   }
 
-  private func manifestFinding(_ text: String) -> Finding? {
+  private func checkManifest(_ text: String) throws(Finding) {
     let (manifest, findings) = ImageManifest.read(text)
     var last = 0
     for finding in findings {
       guard finding.bytes.lowerBound >= last, finding.bytes.upperBound <= text.utf8.count,
         !finding.message.isEmpty
-      else { return Finding("position-outside-input", "\(finding.bytes) of \(text.utf8.count)") }
+      else { throw Finding("position-outside-input", "\(finding.bytes) of \(text.utf8.count)") }
       last = finding.bytes.upperBound
     }
     for (name, size) in manifest.sizes {
@@ -99,8 +99,7 @@ struct ImageFileTarget: PlainTarget {
         ImageManifest.read("\(name) 1x1").manifest.size(ofImage: name) != nil
           || name.hasPrefix("#"),
         manifest.size(ofImage: name) == size
-      else { return Finding("no-size", "'\(name)' is \(size)") }
+      else { throw Finding("no-size", "'\(name)' is \(size)") }
     }
-    return nil
   }
 }

@@ -34,16 +34,16 @@ struct JSONDocumentTarget: TextTarget {
     DocumentTextGenerator.make(using: &generator)
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<document>", bytes: input)
     let reading = JSONReader.read(source)
-    if let finding = DiagnosticLocations.finding(reading.diagnostics, in: source) { return finding }
+    try DiagnosticLocations.check(reading.diagnostics, in: source)
     guard let root = reading.root else {
-      return reading.diagnostics.containsErrors
-        ? nil : Finding("error-lost", "neither a value nor an error")
+      if reading.diagnostics.containsErrors { return }
+      throw Finding("error-lost", "neither a value nor an error")
     }
     let isSound = !reading.diagnostics.containsErrors
-    if let finding = Self.treeFinding(root, of: source, isSound: isSound) { return finding }
+    try Self.checkTree(root, of: source, isSound: isSound)
     var plain: [UInt8]?
     if isSound {
       let text = PlainJSON.bytes(of: root)
@@ -51,27 +51,28 @@ struct JSONDocumentTarget: TextTarget {
       guard let rootAgain = again.root, again.diagnostics.isEmpty,
         PlainJSON.bytes(of: rootAgain) == text
       else {
-        return Finding(
+        throw Finding(
           "reads-differently",
           "\(again.diagnostics.map(\.message)): \(String(decoding: text, as: UTF8.self))"
         )
       }
       plain = text
     }
-    guard documentShare.contains(input) else { return nil }
+    guard documentShare.contains(input) else { return }
     if let plain {
       let escaped = PlainJSON.bytes(of: root, isEscaped: true)
       let again = JSONReader.read(SourceBuffer(name: "<escaped>", bytes: escaped)).root
       guard again.map({ PlainJSON.bytes(of: $0) }) == plain else {
-        return Finding("reads-differently", String(decoding: escaped, as: UTF8.self))
+        throw Finding("reads-differently", String(decoding: escaped, as: UTF8.self))
       }
     }
-    return Self.accessFinding(root) ?? valueFinding(source, reading)
-      ?? documentFinding(source, plain: plain)
+    try Self.checkAccess(root)
+    try checkValue(source, reading)
+    try checkDocument(source, plain: plain)
   }
 
   /// Members are found by their keys, the first of equal ones, and elements by their indices.
-  private static func accessFinding(_ root: JSONNode) -> Finding? {
+  private static func checkAccess(_ root: JSONNode) throws(Finding) {
     var pending = [root]
     while let node = pending.popLast() {
       var known: Set<String> = []
@@ -79,49 +80,49 @@ struct JSONDocumentTarget: TextTarget {
         if known.insert(member.key).inserted,
           node[member.key]?.range.bytes != member.value.range.bytes
         {
-          return Finding("member-differs", "'\(member.key)' at \(node.range.bytes)")
+          throw Finding("member-differs", "'\(member.key)' at \(node.range.bytes)")
         }
         pending.append(member.value)
       }
       let elements = Array(node.elements.prefix(accessLimit))
       for (index, element) in elements.enumerated()
       where node[index]?.range.bytes != element.range.bytes {
-        return Finding("element-differs", "element \(index) at \(node.range.bytes)")
+        throw Finding("element-differs", "element \(index) at \(node.range.bytes)")
       }
       guard node[-1] == nil, node.isNull == (node.kind == .null) else {
-        return Finding("element-differs", "at \(node.range.bytes)")
+        throw Finding("element-differs", "at \(node.range.bytes)")
       }
       pending += elements
     }
-    return nil
   }
 
   /// Longer objects and arrays are not looked through: each look begins at the first.
   private static let accessLimit = 40
 
   /// A value is given where there is no error, and an error where there is one.
-  private func valueFinding(_ source: SourceBuffer, _ reading: JSONReading) -> Finding? {
-    do {
-      let value = try JSONReader.value(of: source)
-      return reading.diagnostics.containsErrors || value.range.bytes != reading.root?.range.bytes
-        ? Finding("error-ignored", "a value at \(value.range.bytes)") : nil
-    } catch {
-      return error.diagnostics.count == reading.diagnostics.count
-        ? nil : Finding("error-lost", "\(error.diagnostics.map(\.message))")
+  private func checkValue(_ source: SourceBuffer, _ reading: JSONReading) throws(Finding) {
+    switch Result(catching: { () throws(DiagnosticsError) in try JSONReader.value(of: source) }) {
+    case .success(let value):
+      guard !reading.diagnostics.containsErrors, value.range.bytes == reading.root?.range.bytes
+      else { throw Finding("error-ignored", "a value at \(value.range.bytes)") }
+    case .failure(let error):
+      guard error.diagnostics.count == reading.diagnostics.count else {
+        throw Finding("error-lost", "\(error.diagnostics.map(\.message))")
+      }
     }
   }
 
   /// Values stand inside those that hold them, in order; strings know their way back.
-  private static func treeFinding(
+  private static func checkTree(
     _ root: JSONNode,
     of source: SourceBuffer,
     isSound: Bool
-  ) -> Finding? {
+  ) throws(Finding) {
     var pending = [root]
     while let node = pending.popLast() {
       let range = node.range.bytes
       guard range.lowerBound >= 0, range.upperBound <= source.bytes.count else {
-        return Finding("position-outside-input", "a value at \(range) of \(source.bytes.count)")
+        throw Finding("position-outside-input", "a value at \(range) of \(source.bytes.count)")
       }
       let first = pending.count
       for member in node.members {
@@ -134,80 +135,79 @@ struct JSONDocumentTarget: TextTarget {
         let inner = child.range.bytes
         // What is not closed may end before what it holds.
         guard inner.lowerBound >= last, inner.upperBound <= range.upperBound || !isSound else {
-          return Finding("value-outside-value", "\(inner) in \(range)")
+          throw Finding("value-outside-value", "\(inner) in \(range)")
         }
         last = inner.lowerBound
       }
       if let fragment = node.fragment {
         let whole = fragment.bufferRange(0..<fragment.bytes.count)
         guard whole.lowerBound >= range.lowerBound, whole.upperBound <= range.upperBound else {
-          return Finding("position-outside-input", "text at \(whole) of a string at \(range)")
+          throw Finding("position-outside-input", "text at \(whole) of a string at \(range)")
         }
       }
       if let number = node.double, !number.isFinite {
-        return Finding("number-not-finite", "\(number) at \(range)")
+        throw Finding("number-not-finite", "\(number) at \(range)")
       }
-      if isSound && node.isDamaged { return Finding("error-lost", "damage at \(range)") }
+      if isSound && node.isDamaged { throw Finding("error-lost", "damage at \(range)") }
     }
-    return nil
   }
 
-  private func documentFinding(_ source: SourceBuffer, plain: [UInt8]?) -> Finding? {
+  private func checkDocument(_ source: SourceBuffer, plain: [UInt8]?) throws(Finding) {
     let (document, findings) = LayoutDocument.read(source)
-    if let finding = DiagnosticLocations.finding(findings, in: source) { return finding }
+    try DiagnosticLocations.check(findings, in: source)
     guard (document == nil) == findings.containsErrors else {
-      return Finding("error-lost", "a document is read, or not, against its errors")
+      throw Finding("error-lost", "a document is read, or not, against its errors")
     }
-    guard let plain else { return nil }
+    guard let plain else { return }
     let again = LayoutDocument.read(SourceBuffer(name: "<plain>", bytes: plain))
     let codes = findings.map(\.code).sorted { $0.name < $1.name }
     let codesAgain = again.diagnostics.map(\.code).sorted { $0.name < $1.name }
     guard codes == codesAgain else {
-      return Finding("documents-differ", "\(codes), written plainly \(codesAgain)")
+      throw Finding("documents-differ", "\(codes), written plainly \(codesAgain)")
     }
-    guard let document, let documentAgain = again.document else { return nil }
+    guard let document, let documentAgain = again.document else { return }
     let layout = document.layout(at: LayoutSize(width: 320, height: 480))
     let layoutAgain = documentAgain.layout(at: LayoutSize(width: 320, height: 480))
     guard (layout.layout == nil) == layout.diagnostics.containsErrors else {
-      return Finding("error-lost", "a layout is made, or not, against its errors")
+      throw Finding("error-lost", "a layout is made, or not, against its errors")
     }
     let (text, textAgain) = (Self.text(of: layout.layout), Self.text(of: layoutAgain.layout))
     guard text == textAgain else {
-      return Finding("documents-differ", "\(text), written plainly \(textAgain)")
+      throw Finding("documents-differ", "\(text), written plainly \(textAgain)")
     }
     guard document.hasSameConditions(as: documentAgain), document.spacing == documentAgain.spacing
-    else { return Finding("documents-differ", "their conditions, written plainly") }
-    return measuringFinding(document, documentAgain, in: source)
+    else { throw Finding("documents-differ", "their conditions, written plainly") }
+    try checkMeasuring(document, documentAgain, in: source)
   }
 
   /// Content gives views a size where they have none, and that of text follows from its width.
-  private func measuringFinding(
+  private func checkMeasuring(
     _ document: LayoutDocument,
     _ documentAgain: LayoutDocument,
     in source: SourceBuffer
-  ) -> Finding? {
-    guard document.needsMeasuring else { return nil }
+  ) throws(Finding) {
+    guard document.needsMeasuring else { return }
     let measurer = ContentMeasurer(
       text: BoxMetrics(),
       images: ImageTable(["i": ImageSize(width: 24, height: 16)])
     )
     let (measured, findings) = document.measured(by: measurer)
-    if let finding = DiagnosticLocations.finding(findings, in: source) { return finding }
+    try DiagnosticLocations.check(findings, in: source)
     let other = documentAgain.measured(by: measurer).document
     guard measured.wrappingViews == other.wrappingViews, !findings.containsErrors,
       document.needsTextMeasuring || measured.wrappingViews.isEmpty
-    else { return Finding("sizes-differ", "other views follow their widths, written plainly") }
+    else { throw Finding("sizes-differ", "other views follow their widths, written plainly") }
     for view in measured.wrappingViews {
       let heights = [20, 60, 1e9].map { measured.height(of: view, width: $0) ?? -1 }
       guard heights == heights.sorted(by: >), heights[2] >= 0,
         heights == [20, 60, 1e9].map({ other.height(of: view, width: $0) ?? -1 })
-      else { return Finding("sizes-differ", "heights \(heights) in wider and wider views") }
+      else { throw Finding("sizes-differ", "heights \(heights) in wider and wider views") }
     }
-    return heightFinding(measured)
+    try checkHeight(measured)
   }
 
   /// In the second layout text is as high as the width of the first makes it.
-  private func heightFinding(_ document: LayoutDocument) -> Finding? {
+  private func checkHeight(_ document: LayoutDocument) throws(Finding) {
     let size = LayoutSize(width: 320, height: 480)
     var widths: [Double] = []
     let layout = document.layout(at: size) { layout in
@@ -217,17 +217,16 @@ struct JSONDocumentTarget: TextTarget {
       widths = document.wrappingViews.map { placement[$0].width }
       return placement
     }
-    guard let tree = layout.layout?.tree, !document.wrappingViews.isEmpty else { return nil }
+    guard let tree = layout.layout?.tree, !document.wrappingViews.isEmpty else { return }
     guard widths.count == document.wrappingViews.count else {
-      return Finding("sizes-differ", "nobody asked for widths")
+      throw Finding("sizes-differ", "nobody asked for widths")
     }
     for (view, width) in zip(document.wrappingViews, widths)
     where tree[view].intrinsicContentSize.vertical?.double
       != document.height(of: view, width: width)
     {
-      return Finding("sizes-differ", "view \(view.index) is not as high as its text at \(width)")
+      throw Finding("sizes-differ", "view \(view.index) is not as high as its text at \(width)")
     }
-    return nil
   }
 
   private static func text(of layout: DocumentLayout?) -> [String] {

@@ -46,73 +46,73 @@ struct MeasuredTextTarget: PlainTarget {
     return Array(text.utf8)
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let subject = MeasuredText(String(decoding: input, as: UTF8.self))
     for run in subject.text.runs {
-      if let finding = Self.finding(run.font) { return finding }
+      try Self.check(run.font)
     }
     let size = Self.boxes.measure(subject.text, within: .none)
     if let unbroken = subject.unbroken {
       // Both are whole 256ths; a measurement is rounded up to a 64th.
       let expected = [unbroken.width, unbroken.height].map { ($0 * 64).rounded(.up) / 64 }
       guard [size.width, size.height] == expected else {
-        return Finding("sizes-differ", "\(size.width) x \(size.height), expected \(expected)")
+        throw Finding("sizes-differ", "\(size.width) x \(size.height), expected \(expected)")
       }
     }
-    return Self.lineFinding(subject) ?? Self.scaleFinding(subject) ?? Self.breakFinding(subject)
+    try Self.checkLines(subject)
+    try Self.checkScale(subject)
+    try Self.checkBreaks(subject)
   }
 
   /// A font has a size, and a name that is known by any spelling of its key.
-  private static func finding(_ font: TextFont) -> Finding? {
+  private static func check(_ font: TextFont) throws(Finding) {
     guard font.size.isFinite, font.size >= 0, boxes.lineMetrics(of: font).lineHeight.isFinite else {
-      return Finding("no-number", "\(font)")
+      throw Finding("no-number", "\(font)")
     }
-    guard let family = font.family else { return nil }
+    guard let family = font.family else { return }
     let name = FontName(family)
     guard FontName(name.key).key == name.key,
       boxes.knowsFont(named: family) == (FontFamily.kind(of: name) != nil)
         || boxes.knowsFont(named: family) == (FontFamily(named: name.key) != nil)
-    else { return Finding("name-differs", "'\(family)' is '\(name.key)'") }
-    return nil
+    else { throw Finding("name-differs", "'\(family)' is '\(name.key)'") }
   }
 
   // MARK: Lines
 
   /// Lines are those that were measured, fit, and hold every letter in order.
-  private static func lineFinding(_ subject: MeasuredText) -> Finding? {
+  private static func checkLines(_ subject: MeasuredText) throws(Finding) {
     let size = boxes.measure(subject.text, within: subject.limits)
     let lines = boxes.lines(of: subject.text, within: subject.limits)
     guard lines.count == size.lineCount else {
-      return Finding("lines-differ", "\(lines.count) of \(size.lineCount)")
+      throw Finding("lines-differ", "\(lines.count) of \(size.lineCount)")
     }
     let numbers = [size.width, size.height] + lines.flatMap { [$0.left, $0.width, $0.baseline] }
-    guard numbers.allSatisfy(\.isFinite) else { return Finding("no-number", "\(numbers)") }
+    guard numbers.allSatisfy(\.isFinite) else { throw Finding("no-number", "\(numbers)") }
     for line in lines {
       for attachment in line.attachments where subject.text.runs[attachment.run].attachment == nil {
-        return Finding("attachment-differs", "\(attachment)")
+        throw Finding("attachment-differs", "\(attachment)")
       }
       // Places before attachments are rounded up.
       let room = line.width + Double(line.pieces.count) / 64
       for attachment in line.attachments where attachment.left > room {
-        return Finding("attachment-outside", "\(attachment) of \(line.width)")
+        throw Finding("attachment-outside", "\(attachment) of \(line.width)")
       }
     }
-    guard !size.isTruncated else { return nil }
+    guard !size.isTruncated else { return }
     let widest = lines.map { $0.left + $0.width }.max() ?? 0
     guard (widest * 64).rounded(.up) / 64 == size.width else {
-      return Finding("widths-differ", "\(widest) is measured as \(size.width)")
+      throw Finding("widths-differ", "\(widest) is measured as \(size.width)")
     }
-    guard subject.isSimple else { return nil }
+    guard subject.isSimple else { return }
     let found = lines.map(\.string).joined().filter { $0 != " " && $0 != "\n" }
     let expected = subject.text.string.filter { $0 != " " && $0 != "\n" }
     guard found == expected else {
-      return Finding("letters-differ", "found '\(found)', expected '\(expected)'")
+      throw Finding("letters-differ", "found '\(found)', expected '\(expected)'")
     }
-    return nil
   }
 
   /// Measured twice as large, a text is as one in fonts twice as large.
-  private static func scaleFinding(_ subject: MeasuredText) -> Finding? {
+  private static func checkScale(_ subject: MeasuredText) throws(Finding) {
     var large = subject.text
     for index in large.runs.indices {
       // What is no size counts as none, and what is too large as the largest.
@@ -125,17 +125,16 @@ struct MeasuredTextTarget: PlainTarget {
       metrics.lines(of: subject.text, within: subject.limits).count == scaled.lineCount,
       metrics.breakingWidths(of: subject.text, within: subject.limits)?.first
         == boxes.breakingWidths(of: large, within: subject.limits)?.first
-    else { return Finding("scaled-differently", "\(scaled)") }
-    return nil
+    else { throw Finding("scaled-differently", "\(scaled)") }
   }
 
   // MARK: Widths
 
   /// Between two breaking widths lines hold the same; in one font, more width never makes a text higher.
-  private static func breakFinding(_ subject: MeasuredText) -> Finding? {
+  private static func checkBreaks(_ subject: MeasuredText) throws(Finding) {
     guard subject.text.string.utf8.count <= searchedCount,
       let widths = boxes.breakingWidths(of: subject.text, within: subject.limits)
-    else { return nil }
+    else { return }
     var last: Double?
     var limits = subject.limits
     func height(_ width: Double) -> (height: Double, lineCount: Int) {
@@ -146,22 +145,21 @@ struct MeasuredTextTarget: PlainTarget {
     let steps = WidthSteps(breaks: widths) { height($0).height }
     let starts = [0] + widths.prefix(intervalCount)
     for (start, end) in zip(starts, starts.dropFirst()) {
-      guard start < end else { return Finding("widths-out-of-order", "\(start), then \(end)") }
+      guard start < end else { throw Finding("widths-out-of-order", "\(start), then \(end)") }
       let (near, far) = (start + (end - start) / 4, end - (end - start) / 4)
       guard near > start, far < end else { continue }
       let size = height(near)
       guard size == height(far) else {
-        return Finding("breaks-between", "\(near) and \(far) are both from \(start) to \(end)")
+        throw Finding("breaks-between", "\(near) and \(far) are both from \(start) to \(end)")
       }
       let step = steps.widths.lastIndex { $0 <= near }
       guard let step, steps.values[step] == size.height else {
-        return Finding("steps-differ", "at \(near): \(size.height)")
+        throw Finding("steps-differ", "at \(near): \(size.height)")
       }
       if let last, subject.text.runs.count == 1, size.height > last {
-        return Finding("grows-with-width", "\(size.height) at \(near), \(last) before")
+        throw Finding("grows-with-width", "\(size.height) at \(near), \(last) before")
       }
       last = size.height
     }
-    return nil
   }
 }

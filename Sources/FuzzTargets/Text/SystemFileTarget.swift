@@ -34,62 +34,62 @@ struct SystemFileTarget: TextTarget, PlainTarget {
     SystemTextGenerator.make(using: &generator)
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<file>", bytes: input)
     let (file, findings) = ConstraintsFile.read(source)
-    if let finding = DiagnosticLocations.finding(findings, in: source) { return finding }
-    if secondReadingShare.contains(input),
-      let finding = secondReadingFinding(file, findings, of: input)
-    {
-      return finding
+    try DiagnosticLocations.check(findings, in: source)
+    if secondReadingShare.contains(input) {
+      try checkSecondReading(file, findings, of: input)
     }
     guard let file else {
-      return findings.containsErrors ? nil : Finding("error-lost", "no file and no error")
+      if findings.containsErrors { return }
+      throw Finding("error-lost", "no file and no error")
     }
-    if findings.containsErrors { return Finding("error-ignored", "a file in spite of errors") }
+    if findings.containsErrors { throw Finding("error-ignored", "a file in spite of errors") }
     let text = file.write()
     let (again, findingsAgain) = ConstraintsFile.read(SourceBuffer(name: "<again>", text: text))
     guard let again else {
-      return Finding(
+      throw Finding(
         "reads-differently",
         "refused: \(findingsAgain.map(\.message).joined(separator: "; ")), written as\n\(text)"
       )
     }
-    guard again == file else { return Finding("reads-differently", "written as\n\(text)") }
+    guard again == file else { throw Finding("reads-differently", "written as\n\(text)") }
     let textAgain = again.write()
     guard textAgain == text else {
-      return Finding("writes-differently", "\(text)then\n\(textAgain)")
+      throw Finding("writes-differently", "\(text)then\n\(textAgain)")
     }
-    return useShare.contains(input)
-      ? placeFinding(file, of: source) ?? useFinding(file) ?? settingFinding(file) : nil
+    guard useShare.contains(input) else { return }
+    try checkPlaces(file, of: source)
+    try checkUse(file)
+    try checkSetting(file)
   }
 
   /// A reader that shares nothing with the other finds the same lines wrong, else the same system.
-  func secondReadingFinding(
+  func checkSecondReading(
     _ file: ConstraintsFile?,
     _ findings: [Diagnostic],
     of input: [UInt8]
-  ) -> Finding? {
-    guard let plain = PlainSystemText(input) else { return nil }
+  ) throws(Finding) {
+    guard let plain = PlainSystemText(input) else { return }
     let places = findings.map {
       PlainSystemText.lineStart(of: $0.range.bytes.lowerBound, in: input)
     }
     guard Set(places) == plain.wrongLines else {
-      return Finding(
+      throw Finding(
         "errors-differ",
         "wrong are the lines at \(plain.wrongLines.sorted()), reported those at \(places)"
       )
     }
-    guard let file else { return nil }
+    guard let file else { return }
     guard file.system == plain.system, file.system.variableNames == plain.system.variableNames,
       file.system.parameterNames == plain.system.parameterNames, file.edits == plain.edits,
       file.solves == plain.solves, file.hasImplicitSolve == plain.hasImplicitSolve
-    else { return Finding("means-differently", "it reads as\n\(file.write())") }
-    return nil
+    else { throw Finding("means-differently", "it reads as\n\(file.write())") }
   }
 
   /// Rows and expectations stand in the text, in its order.
-  private func placeFinding(_ file: ConstraintsFile, of source: SourceBuffer) -> Finding? {
+  private func checkPlaces(_ file: ConstraintsFile, of source: SourceBuffer) throws(Finding) {
     let rows = (0..<file.system.rowCount).map { file.range(ofRow: $0) }
     let expectations = file.solves.flatMap { $0.expectations.map { file.range(of: $0) } }
     for locations in [rows, expectations] {
@@ -97,16 +97,15 @@ struct SystemFileTarget: TextTarget, PlainTarget {
       for location in locations {
         guard let bytes = location?.bytes, bytes.lowerBound >= last,
           bytes.upperBound <= source.bytes.count
-        else { return Finding("position-outside-input", "\(locations.map { $0?.bytes })") }
+        else { throw Finding("position-outside-input", "\(locations.map { $0?.bytes })") }
         last = bytes.upperBound
       }
     }
-    return nil
   }
 
   /// Each solve has the rows of the file but those of edits without a value; a system by itself keeps
   /// its names.
-  private func useFinding(_ file: ConstraintsFile) -> Finding? {
+  private func checkUse(_ file: ConstraintsFile) throws(Finding) {
     for (number, solve) in file.solves.enumerated() {
       let instance = file.system(at: number)
       let given = Set(solve.assignments.map(\.parameter))
@@ -114,29 +113,29 @@ struct SystemFileTarget: TextTarget, PlainTarget {
       let rows = (0..<instance.system.rowCount).map { instance.fileRow(ofRow: $0) }
       guard rows == (0..<file.system.rowCount).filter({ !absent.contains($0) }),
         instance.system == file.system.keepingRows(where: { !absent.contains($0) })
-      else { return Finding("instance-differs", "solve \(number + 1) has the rows \(rows)") }
+      else { throw Finding("instance-differs", "solve \(number + 1) has the rows \(rows)") }
     }
     // Rows of edits have a parameter of the variable's name, which only a file can tell apart.
     guard !file.edits.isEmpty || ConstraintsFile(file.system).system == file.system else {
-      return Finding("names-differ", "names that can be read are replaced")
+      throw Finding("names-differ", "names that can be read are replaced")
     }
-    return nil
   }
 
   /// A default that is set is that of the parameter, in the text as well.
-  private func settingFinding(_ file: ConstraintsFile) -> Finding? {
+  private func checkSetting(_ file: ConstraintsFile) throws(Finding) {
     var changed = file
     for (number, name) in file.parameterNames.enumerated() {
       guard changed.setDefault(ofParameter: name, to: ExactNumber(Rational(number + 7))) else {
-        return Finding("setting-lost", "'\(name)' is not known")
+        throw Finding("setting-lost", "'\(name)' is not known")
       }
     }
     let text = changed.write()
     let again = ConstraintsFile.read(SourceBuffer(name: "<changed>", text: text)).file
     guard again == changed, again?.parameterNames == file.parameterNames,
       file.parameterNames.isEmpty || changed != file || file.write() == text
-    else { return Finding("setting-lost", text) }
-    return changed.setDefault(ofParameter: "", to: 1)
-      ? Finding("setting-lost", "a parameter without a name") : nil
+    else { throw Finding("setting-lost", text) }
+    if changed.setDefault(ofParameter: "", to: 1) {
+      throw Finding("setting-lost", "a parameter without a name")
+    }
   }
 }

@@ -17,7 +17,7 @@ struct LiveViewsTarget: PlainTarget {
     Array(ViewScript.make(using: &generator).utf8)
   }
 
-  func check(_ input: [UInt8], effort: inout Effort) -> Finding? {
+  func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let player = ViewPlayer()
     for (number, step) in ViewScript(input).steps.enumerated() {
       let difference: String?
@@ -35,9 +35,8 @@ struct LiveViewsTarget: PlainTarget {
         player.play(step)
         difference = nil
       }
-      if let difference { return Finding("depends-on-history", "step \(number): \(difference)") }
+      if let difference { throw Finding("depends-on-history", "step \(number): \(difference)") }
     }
-    return nil
   }
 }
 

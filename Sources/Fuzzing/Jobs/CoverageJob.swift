@@ -104,7 +104,7 @@ enum CoverageJob {
     guard job.trial != nil else {
       var effort = Effort()
       var target = job.target
-      _ = target.check(Array(bytes), effort: &effort)
+      _ = target.finding(in: Array(bytes), effort: &effort)
       return
     }
     job.trial?.beginGenerating(job.index)

@@ -55,7 +55,7 @@ public struct ReductionNote: Hashable, Sendable {
           let type = try #require(TargetTable.target(named: "\(target)"))
           var target = type.init(options: FuzzOptions())
           var effort = Effort()
-          #expect(target.check(input, effort: &effort) == nil)
+          #expect(target.finding(in: input, effort: &effort) == nil)
         }
 
       """

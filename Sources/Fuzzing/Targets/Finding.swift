@@ -1,7 +1,7 @@
 // What a fuzz target found wrong, or what became of the process that tried.
 
-/// A promise that an input breaks.
-public struct Finding: Hashable, Sendable {
+/// A promise that an input breaks; who looks for one throws it.
+public struct Finding: Error, Hashable, Sendable {
   /// The class of the finding, kebab-case.
   ///
   /// Such as `values-differ` or `position-outside-input`. A reducer keeps it, and files are named by it.
@@ -16,6 +16,16 @@ public struct Finding: Hashable, Sendable {
     self.kind = kind
     self.message = message
     self.location = location
+  }
+
+  /// What some work throws; nil where it throws nothing.
+  public init?(of work: () throws(Finding) -> Void) {
+    do throws(Finding) {
+      try work()
+      return nil
+    } catch {
+      self = error
+    }
   }
 
   /// Whether another finding is of the same class: of one kind, and for crashes at one location.

@@ -48,8 +48,8 @@ public protocol FuzzTarget {
   /// - Parameters:
   ///   - input: Any bytes: what is no sound input must be refused as the language says.
   ///   - effort: Receives what the work cost; the driver compares it with `bounds`.
-  /// - Returns: What is wrong, or nil.
-  mutating func check(_ input: [UInt8], effort: inout Effort) -> Finding?
+  /// - Throws: What is wrong.
+  mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding)
 
   /// What the target counts besides, for the report of a run.
   var tallies: [Tally] { get }
@@ -78,6 +78,11 @@ extension FuzzTarget {
     if let changed = changed(input, using: &generator), changed.count <= limit { return changed }
     let mutator = ByteMutator(texts: [input], words: Self.words)
     return Array(mutator.mutant(using: &generator).prefix(limit))
+  }
+
+  /// What is wrong with an input, or nil.
+  public mutating func finding(in input: [UInt8], effort: inout Effort) -> Finding? {
+    Finding { () throws(Finding) in try check(input, effort: &effort) }
   }
 
   /// Nothing.

@@ -34,7 +34,7 @@ struct InputCheck {
   mutating func finding(in input: [UInt8]) -> Finding? {
     let start = MonotonicClock.nanoseconds()
     var effort = Effort()
-    let found = target.check(input, effort: &effort)
+    let found = target.finding(in: input, effort: &effort)
     if let found { return confirmed(found, in: input) }
     if effort.nanoseconds == 0 {
       effort.nanoseconds = Int(MonotonicClock.nanoseconds() &- start)
@@ -56,7 +56,7 @@ struct InputCheck {
   private mutating func confirmed(_ found: Finding, in input: [UInt8]) -> Finding {
     target = type.init(options: options)
     var effort = Effort()
-    let again = target.check(input, effort: &effort)
+    let again = target.finding(in: input, effort: &effort)
     guard again?.kind != found.kind else { return found }
     let instead = again.map { "'\($0.kind)' instead" } ?? "nothing"
     return Finding(
@@ -75,7 +75,7 @@ struct InputCheck {
       let start = MonotonicClock.processNanoseconds()
       var effort = Effort()
       var found: Finding?
-      let peak = MemoryWatch.peak { found = target.check(input, effort: &effort) }
+      let peak = MemoryWatch.peak { found = target.finding(in: input, effort: &effort) }
       if let found { return found }
       effort.peakBytes = max(effort.peakBytes, peak)
       let computed = Int(MonotonicClock.processNanoseconds() &- start)
@@ -96,7 +96,7 @@ struct InputCheck {
       return nil
     }
     var effort = Effort()
-    let bytes = MemoryWatch.growth { _ = target.check(input, effort: &effort) }
+    let bytes = MemoryWatch.growth { _ = target.finding(in: input, effort: &effort) }
     memory.reset()
     return bytes > bounds.keptBytes
       ? Finding("memory-grows", "\(bytes) bytes stay each time that the input is tried") : nil
