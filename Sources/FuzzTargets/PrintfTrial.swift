@@ -59,21 +59,13 @@ struct PrintfTrial {
     }
     let source = SourceBuffer(name: "<expression>", text: "text(\(literal))")
     let (property, problems) = PropertyExpression.read(SourceFragment(source), as: .expression)
-    let (known, found) = ExpressionChecker.check(property, as: .string, in: Scope(text: format))
+    let (known, found) = ExpressionChecker.check(property, as: .string, in: ConstantScope(["text": .string(format)]))
     guard known?.constant == .string(expected) else {
       let messages = (problems + found).map(\.message)
       throw Finding(
         "prints-differently",
         "'\(format)' of \(literal) is \(known?.constant.map { "\($0)" } ?? "\(messages)"), '\(expected)' in C"
       )
-    }
-  }
-
-  private struct Scope: ExpressionScope {
-    let text: String
-    let candidates = ["text"]
-    func meaning(of name: String) -> NameMeaning? {
-      name == "text" ? .constant(.string(text)) : nil
     }
   }
 

@@ -43,14 +43,9 @@ struct SpelledTextTrial {
   func check() throws(Finding) {
     let source = SourceBuffer(name: "<expression>", text: spelling)
     let (property, problems) = PropertyExpression.read(SourceFragment(source), as: .expression)
-    let (known, found) = ExpressionChecker.check(property, as: .any, in: Nothing())
+    let (known, found) = ExpressionChecker.check(property, as: .any, in: ConstantScope())
     if case .string(let read)? = known?.constant, read.utf8.elementsEqual(text.utf8) { return }
     let messages = (problems + found).map(\.message)
     throw Finding("spelt-differently", "\(spelling) is \(known?.constant as Any), \(messages)")
-  }
-
-  private struct Nothing: ExpressionScope {
-    let candidates: [String] = []
-    func meaning(of name: String) -> NameMeaning? { nil }
   }
 }

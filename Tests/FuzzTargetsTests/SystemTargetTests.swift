@@ -130,12 +130,12 @@ struct SystemTargetTests {
   func wrongOutcome(asksReference: Bool) throws {
     let right = try solve()
     func judged(_ outcome: SolveOutcome) -> String? {
-      OutcomeJudgement(
+      OutcomeJudgement.problem(
+        of: outcome,
         right.system,
         parameters: nil,
-        outcome: outcome,
         asksReference: asksReference
-      ).problem
+      )
     }
     #expect(judged(right.outcome) == nil)
     let changes: [(inout SolveOutcome) -> Void] = [

@@ -340,13 +340,13 @@ public struct EditRun {
     _ system: ConstraintSystem,
     _ outcome: SolveOutcome
   ) throws(EditFinding) {
-    let judgement = OutcomeJudgement(
+    let problem = OutcomeJudgement.problem(
+      of: outcome,
       system,
       parameters: parameters,
-      outcome: outcome,
       asksReference: asksReference
     )
-    if let problem = judgement.problem {
+    if let problem {
       throw EditFinding(kind: .differsFromReference, description: problem)
     }
   }

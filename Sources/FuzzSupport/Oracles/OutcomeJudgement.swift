@@ -4,56 +4,50 @@ import Constraints
 import ExactArithmetic
 import SimplexCore
 
-/// The judgement of one outcome.
-public struct OutcomeJudgement {
-  /// What is wrong, in lines; nil where nothing is.
-  public let problem: String?
-
+/// Judges outcomes.
+public enum OutcomeJudgement {
   /// The largest system that the reference solver is asked about: it takes seconds for hundreds of rows.
   public static let referenceVariableLimit = 40
   /// The most rows of such a system.
   public static let referenceRowLimit = 150
 
-  /// Judges an outcome of the solver under test.
+  /// What is wrong with an outcome of the solver under test, in lines; nil where nothing is.
+  ///
+  /// - Parameters:
+  ///   - outcome: What the solver says of the system.
+  ///   - system: The constraints.
+  ///   - parameters: A value for each parameter; nil for the defaults.
+  ///   - asksReference: Whether the reference solver is asked, if the system is not too large.
+  /// - Returns: The problem.
+  public static func problem(
+    of outcome: SolveOutcome,
+    _ system: ConstraintSystem,
+    parameters: [ExactNumber]?,
+    asksReference: Bool
+  ) -> String? {
+    var solver = SimplexSolver(system)
+    solver.solve(parameters: parameters)
+    return problem(
+      ofLast: &solver,
+      parameters: parameters,
+      outcome: outcome,
+      asksReference: asksReference
+    )
+  }
+
+  /// The same of the last solve of a live solver.
   ///
   /// An outcome that a certificate corrects because two numbers nearly meet is what a solve on Double
   /// promises, as long as some number has many digits; the certificate's outcome must always be right.
   ///
-  /// - Parameters:
-  ///   - system: The constraints.
-  ///   - parameters: A value for each parameter; nil for the defaults.
-  ///   - outcome: What the solver says of them.
-  ///   - asksReference: Whether the reference solver is asked, if the system is not too large.
-  public init(
-    _ system: ConstraintSystem,
-    parameters: [ExactNumber]?,
-    outcome: SolveOutcome,
-    asksReference: Bool
-  ) {
-    var solver = SimplexSolver(system)
-    solver.solve(parameters: parameters)
-    problem = Self.problem(system, parameters, outcome, &solver, asksReference)
-  }
-
-  /// Judges the last solve of a live solver.
-  ///
   /// - Requires: no constraint has been removed from it.
-  public init(
+  public static func problem(
     ofLast solver: inout SimplexSolver,
     parameters: [ExactNumber]?,
     outcome: SolveOutcome,
     asksReference: Bool
-  ) {
-    problem = Self.problem(solver.system, parameters, outcome, &solver, asksReference)
-  }
-
-  private static func problem(
-    _ system: ConstraintSystem,
-    _ parameters: [ExactNumber]?,
-    _ outcome: SolveOutcome,
-    _ solver: inout SimplexSolver,
-    _ asksReference: Bool
   ) -> String? {
+    let system = solver.system
     let certified: SolveOutcome
     switch solver.certificate() {
     case .failure(let failure): return "\(failure)"

@@ -39,7 +39,7 @@ struct ExplainTarget: DocumentTarget, PlainTarget {
       let parameters = lowering.parameters(for: size)
       let answering = LayoutAnswering(lowering.system, parameters: parameters)
       guard answering.weight <= Self.weightLimit else { continue }
-      let start = Stopwatch.now
+      let start = ContinuousClock.now
       let sized = live.layout(at: size).sized
       let explanation = sized.flatMap { sized in
         liveSolver.explanation(
@@ -52,7 +52,7 @@ struct ExplainTarget: DocumentTarget, PlainTarget {
       guard let explanation else {
         throw Finding("explanation-missing", "there is none at \(size) after other sizes")
       }
-      effort.nanoseconds += Stopwatch.nanoseconds(since: start)
+      effort.addTime(since: start)
       var solver = SimplexSolver(lowering.system)
       solver.solve(parameters: parameters)
       var plain = solver.explanation(ofVariables: Array(0..<lowering.system.variableCount))

@@ -23,7 +23,7 @@ struct LayoutTarget: DocumentTarget {
   )
 
   /// Views are made of one document in so many: they take as long as all else.
-  private static let inflatedInterval = 3
+  private static let inflatedInterval: UInt64 = 3
 
   private let options: FuzzOptions
   /// How answers are judged; tests change it.
@@ -41,9 +41,9 @@ struct LayoutTarget: DocumentTarget {
 
   mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "input", bytes: input)
-    let start = Stopwatch.now
+    let start = ContinuousClock.now
     let (document, diagnostics) = LayoutDocument.read(source)
-    effort.nanoseconds += Stopwatch.nanoseconds(since: start)
+    effort.addTime(since: start)
     if judge.uses(.diagnostics) {
       try DiagnosticsJudge.check(
         judge.seen(diagnostics),
@@ -53,14 +53,14 @@ struct LayoutTarget: DocumentTarget {
     }
     guard let document else { return }
     let edits = EditableJSON(input).map { DocumentEdits(root: $0) }
-    var live = LiveTrial(input, inflates: Self.share(of: input) % Self.inflatedInterval == 0)
+    var live = LiveTrial(input, inflates: SystemText.hash(input) % Self.inflatedInterval == 0)
     for (number, size) in Self.sizes.enumerated() {
-      let start = Stopwatch.now
+      let start = ContinuousClock.now
       let (layout, findings) = document.layout(at: size)
       try DiagnosticsJudge.check(findings, about: source, isAnswered: layout != nil)
       guard let layout else { continue }
       guard var subject = LayoutSubject(document, layout, at: size) else { continue }
-      effort.nanoseconds += Stopwatch.nanoseconds(since: start)
+      effort.addTime(since: start)
       effort.pivots += subject.solver.pivotCount
       effort.rows += subject.lowering.system.rowCount
       try check(&subject, input)
@@ -85,13 +85,8 @@ struct LayoutTarget: DocumentTarget {
       )
       if let difference { throw Finding("description-differs", difference) }
     }
-    let asksReference = Self.share(of: input) < options.oracleShare
+    let asksReference = InputShare(thousandths: options.oracleShare).contains(input)
     try judge.check(&subject, asksReference: asksReference)
-  }
-
-  /// A number from 0 to 999 that the input decides.
-  private static func share(of input: [UInt8]) -> Int {
-    Int(SystemText.hash(input) % 1000)
   }
 }
 

@@ -118,6 +118,7 @@ struct LintJudge {
     _ strictness: PlainRules.Strictness
   ) -> [PlainRules.Problem] {
     let system = lowering.system
+    let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
     return (0..<system.rowCount).compactMap { row in
       guard (999..<1_000).contains(system.rows[row].priority),
         case .constraint(let index) = lowering.origin(ofRow: row)
@@ -126,23 +127,15 @@ struct LintJudge {
       guard let range = constraint.origin.range,
         constraintRanges.contains(where: { $0.contains(range.bytes.lowerBound) })
       else { return nil }
-      var sum = system.constant(ofRow: row)
-      for term in system.terms(ofRow: row) {
-        let value = ExactNumber(outcome.values[Int(system.terms[term].variable)]).rational
-        sum += system.coefficient(ofTerm: term) * value
-      }
-      for term in system.parameterTerms(ofRow: row) {
-        let value = system.parameterDefault(Int(system.parameterTerms[term].variable)).rational
-        sum += system.coefficient(ofParameterTerm: term) * value
-      }
-      let excess = Double(sum)
-      let amount =
-        switch system.rows[row].relation {
-        case .equal: abs(excess)
-        case .lessThanOrEqual: excess
-        case .greaterThanOrEqual: -excess
-        }
-      guard amount > strictness.distance else { return nil }
+      let residual = RowResidual(
+        ofRow: row,
+        of: system,
+        parameters: parameters,
+        values: outcome.values
+      )
+      guard let residual,
+        Double(residual.violation(system.rows[row].relation)) > strictness.distance
+      else { return nil }
       return PlainRules.Problem(
         rule: .brokenWish,
         subject: Self.subject(constraint, lowering.tree)

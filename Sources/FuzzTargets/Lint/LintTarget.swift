@@ -57,12 +57,12 @@ struct LintTarget: DocumentTarget, PlainTarget {
     // The same input is looked through over the same box.
     var generator = SeededGenerator(seed: SystemText.hash(input))
     let box = LintBox(using: &generator)
-    let start = Stopwatch.now
+    let start = ContinuousClock.now
     let lintTraits = DrawnTraits(using: &generator)
     guard var lint = lintTraits.lint(document, box) else { return }
     lint.lookOverRanges()
     var report = lint.report
-    effort.nanoseconds += Stopwatch.nanoseconds(since: start)
+    effort.addTime(since: start)
     plant?(&report)
     lookedAt += 1
     findingCount += report.findings.count

@@ -46,20 +46,20 @@ struct SweepAnswerJudge {
       if answer.status == .conflict { conflictCount += 1 }
     }
     let count = expected.count
-    let start = Stopwatch.now
-    defer { effort.nanoseconds += Stopwatch.nanoseconds(since: start) }
+    let start = ContinuousClock.now
+    defer { effort.addTime(since: start) }
     let exact = RowEngine(document, .described)
     let values = RowEngine(document, .none)
     for _ in 0..<Self.passCount {
       for (name, engine) in [("described rows", exact), ("rows", values)] {
-        let found = answers(engine, name, rows, count)
+        let found = answers(engine, name, rows, 0..<count)
         try compare(found, with: expected, name, isExact: true)
       }
     }
     for backend in BatchBackend.allCases {
       let name = "regions by \(backend.rawValue)"
       let engine = RegionEngine(document, backend: backend, needsOutcomes: false)
-      let found = answers(engine, name, rows, count)
+      let found = answers(engine, name, rows, 0..<count)
       try compare(found, with: expected, name, isExact: false)
       // Another thread may begin anywhere.
       let middle = count / 2
@@ -118,15 +118,6 @@ struct SweepAnswerJudge {
   }
 
   // MARK: Engines
-
-  private func answers(
-    _ engine: some SweepEngine,
-    _ name: String,
-    _ rows: ParameterRows,
-    _ count: Int
-  ) -> [Answer] {
-    answers(engine, name, rows, 0..<count)
-  }
 
   private func answers(
     _ engine: some SweepEngine,

@@ -56,9 +56,9 @@ struct EditsTarget: FuzzTarget {
     guard let script = try? EditScript(text: input), script.pool.rowCount <= SystemTrial.sizeLimit,
       script.pool.variableCount <= SystemTrial.sizeLimit
     else { return }
-    let hash = SystemText.hash(input)
     let asksReference =
-      Int(hash % 1_000) < options.oracleShare && (hash >> 32) % Self.referenceInterval == 0
+      InputShare(thousandths: options.oracleShare).contains(input)
+      && (SystemText.hash(input) >> 32) % Self.referenceInterval == 0
     if let finding = EditRun.finding(in: script, asksReference: asksReference) {
       throw Finding(finding.kind.rawValue, finding.description)
     }

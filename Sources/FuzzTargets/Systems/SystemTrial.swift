@@ -41,25 +41,25 @@ struct SystemTrial {
     guard let file = SystemText.file(input), file.system.rowCount <= Self.sizeLimit,
       file.system.variableCount <= Self.sizeLimit
     else { return }
-    let asksReference = Int(SystemText.hash(input) % 1_000) < options.oracleShare
+    let asksReference = InputShare(thousandths: options.oracleShare).contains(input)
     var live: SimplexSolver?
     for index in file.solves.indices.prefix(Self.solveLimit) {
       let instance = file.system(at: index)
-      let start = Stopwatch.now
+      let start = ContinuousClock.now
       var solver = SimplexSolver(instance.system, reducing: .never)
       solver.solve(parameters: instance.parameters)
       let outcome = solver.outcome()
-      effort.nanoseconds += Stopwatch.nanoseconds(since: start)
+      effort.addTime(since: start)
       // Where rounding takes over, the steps of a run are bounded, and fractions go on from there.
       if SystemDraft(instance.system).hasPlainCoefficients { effort.pivots += solver.pivotCount }
       effort.rows += instance.system.rowCount
-      let judgement = OutcomeJudgement(
+      let problem = OutcomeJudgement.problem(
         ofLast: &solver,
         parameters: instance.parameters,
         outcome: outcome,
         asksReference: asksReference
       )
-      if let problem = judgement.problem { throw Finding("outcome-differs", problem) }
+      if let problem { throw Finding("outcome-differs", problem) }
       try Self.checkReduction(instance, outcome)
       try Self.checkLimit(instance, outcome, drawnBy: SystemText.hash(input))
       var generator = SeededGenerator(seed: SystemText.hash(input) &+ UInt64(index))

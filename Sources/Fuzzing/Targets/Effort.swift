@@ -15,6 +15,11 @@ public struct Effort: Hashable, Sendable {
 
   /// No work yet.
   public init() {}
+
+  /// Adds the time that the code under test has taken since it was called.
+  public mutating func addTime(since start: ContinuousClock.Instant) {
+    nanoseconds += Int((ContinuousClock.now - start) / .nanoseconds(1))
+  }
 }
 
 /// What an input may cost.
