@@ -172,7 +172,7 @@ let package = Package(
     .target(name: "CFuzzing"),
     .target(
       name: "Fuzzing",
-      dependencies: ["CFuzzing", "FuzzSupport", "Constraints", "FileAccess"]
+      dependencies: ["CFuzzing", "FuzzSupport", "Constraints", "Diagnostics", "FileAccess"]
     ),
     .target(
       name: "FuzzTargets",

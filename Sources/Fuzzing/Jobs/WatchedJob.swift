@@ -72,7 +72,7 @@ final class WatchedJob {
   }
 
   /// Why the process has to be given up, or nil while it is well or has ended as it should.
-  private func death(runs: Bool) -> ProcessDeath.Cause? {
+  private func death(runs: Bool) -> Finding.Cause? {
     if !runs { return process.end == .exited(0) ? nil : .itself }
     let now = MonotonicClock.nanoseconds()
     guard now >= nextLook else { return nil }
@@ -90,7 +90,7 @@ final class WatchedJob {
   }
 
   private func bury(
-    _ cause: ProcessDeath.Cause,
+    _ cause: Finding.Cause,
     isStopping: Bool,
     found: (FindingRecord) throws(FuzzingFailure) -> Void
   ) throws(FuzzingFailure) {
@@ -98,13 +98,13 @@ final class WatchedJob {
     guard page[.phase] != SharedPage.Phase.idle.rawValue else {
       throw FuzzingFailure(
         "go on with '\(target.name)'",
-        reason: ProcessDeath(of: process, cause: cause, page: page).finding.message
+        reason: Finding(endOf: process, cause: cause, page: page).message
       )
     }
     let isGenerating = page[.phase] == SharedPage.Phase.generating.rawValue
     let index = page[.inputIndex]
     let record = FindingRecord(
-      finding: ProcessDeath(of: process, cause: cause, page: page).finding,
+      finding: Finding(endOf: process, cause: cause, page: page),
       index: index,
       // A target that stops while it makes an input has none to show.
       input: isGenerating ? [] : page.input

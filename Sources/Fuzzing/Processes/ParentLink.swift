@@ -1,6 +1,7 @@
 // A child's way to the driver: the channel of frames and the shared page it was started with.
 
 import CFuzzing
+import FileAccess
 import Glibc
 
 /// The driver, as one of its processes sees it.
@@ -46,14 +47,6 @@ final class ParentLink {
 
   /// Sends a frame; without a driver there is nothing left to do.
   func send(_ frame: [UInt8]) {
-    var sent = 0
-    while sent < frame.count {
-      let count = frame[sent...].withUnsafeBytes {
-        Glibc.send(channel, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { exit(1) }
-      sent += count
-    }
+    if SystemCall.writeAll(frame, to: channel) != 0 { exit(1) }
   }
 }

@@ -3,9 +3,8 @@
 import CFuzzing
 import Glibc
 
-/// The end of a process that was not asked to end.
-struct ProcessDeath {
-  /// Who ended it.
+extension Finding {
+  /// Who ended a process.
   enum Cause {
     /// It ended by itself.
     case itself
@@ -15,34 +14,29 @@ struct ProcessDeath {
     case memory(bytes: Int)
   }
 
-  let finding: Finding
-
   /// Lines of a process's last words that a message keeps.
   private static let lineLimit = 40
 
-  init(of process: ChildProcess, cause: Cause, page: SharedPage) {
+  /// The end of a process that was not asked to end.
+  init(endOf process: ChildProcess, cause: Cause, page: SharedPage) {
     let words = Self.lastWords(process.messageText)
     let isGenerating = page[.phase] == SharedPage.Phase.generating.rawValue
+    func kind(_ kind: String) -> String { isGenerating ? Self.generationKind : kind }
     switch cause {
     case .hang(let seconds):
-      finding = Finding(
-        isGenerating ? Finding.generationKind : Finding.hangKind,
-        "no answer in \(Int(seconds.rounded(.up))) s" + words
-      )
+      self.init(kind(Self.hangKind), "no answer in \(Int(seconds.rounded(.up))) s" + words)
     case .memory(let bytes):
-      finding = Finding(
-        isGenerating ? Finding.generationKind : Finding.memoryKind,
-        "more than \(bytes >> 20) MiB of memory" + words
-      )
+      self.init(kind(Self.memoryKind), "more than \(bytes >> 20) MiB of memory" + words)
     case .itself:
       let location = Self.location(
         in: page,
         words: process.messageText,
         isOwnExecutable: process.executable == ChildCommand.ownExecutable
       )
-      finding = Finding(
-        isGenerating ? Finding.generationKind : Finding.crashKind,
-        Self.text(of: process.end) + (location.map { " at \($0)" } ?? "") + words,
+      let place = location.map { " at \($0)" } ?? ""
+      self.init(
+        kind(Self.crashKind),
+        Self.text(of: process.end) + place + words,
         location: location
       )
     }
@@ -50,11 +44,17 @@ struct ProcessDeath {
 
   private static func text(of end: ChildProcess.End?) -> String {
     switch end {
-    case .signalled(let number): "the process stopped with \(SignalName(number).text)"
+    case .signalled(let number):
+      "the process stopped with \(signalNames[number] ?? "signal \(number)")"
     case .exited(let status): "the process ended with exit code \(status)"
     case nil: "the process does not answer"
     }
   }
+
+  private static let signalNames = [
+    SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS",
+    SIGFPE: "SIGFPE", SIGSEGV: "SIGSEGV", SIGKILL: "SIGKILL",
+  ]
 
   /// The function where it stopped; a sanitizer says it in words.
   private static func location(
@@ -69,7 +69,7 @@ struct ProcessDeath {
     let address = "+0x" + String(location, radix: 16)
     // Another executable's location means nothing in this one's table.
     guard isOwnExecutable, let name = fuzzing_name_of_place(location) else { return address }
-    return "\(SymbolName(mangled: String(cString: name)).text) (\(address))"
+    return "\(demangled(name)) (\(address))"
   }
 
   private static func lastWords(_ text: String) -> String {
@@ -81,31 +81,13 @@ struct ProcessDeath {
   }
 }
 
-/// A signal's name for people.
-struct SignalName {
-  let text: String
-
-  init(_ number: Int32) {
-    let names = [
-      SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS",
-      SIGFPE: "SIGFPE", SIGSEGV: "SIGSEGV", SIGKILL: "SIGKILL",
-    ]
-    text = names[number] ?? "signal \(number)"
-  }
-}
-
 /// A function's name for people.
-struct SymbolName {
-  let text: String
-
-  init(mangled: String) {
-    guard let demangled = swiftDemangle(mangled, mangled.utf8.count, nil, nil, 0) else {
-      text = mangled
-      return
-    }
-    text = String(cString: demangled)
-    free(demangled)
+private func demangled(_ name: UnsafePointer<CChar>) -> String {
+  guard let text = swiftDemangle(name, strlen(name), nil, nil, 0) else {
+    return String(cString: name)
   }
+  defer { free(text) }
+  return String(cString: text)
 }
 
 /// The Swift runtime's own function; it allocates what it returns.

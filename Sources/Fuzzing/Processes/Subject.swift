@@ -102,7 +102,7 @@ public final class Subject {
       return FindingRecord(&fields)?.finding
     case .nothing(let cause):
       stop(process)
-      return ProcessDeath(of: process, cause: cause, page: page).finding
+      return Finding(endOf: process, cause: cause, page: page)
     }
   }
 

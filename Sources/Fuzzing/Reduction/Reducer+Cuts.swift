@@ -1,5 +1,7 @@
 // The reducer's ways to cut, from the boldest to the finest.
 
+import Diagnostics
+
 extension Reducer {
   /// Takes the target's proposals until it has none that keeps the finding.
   ///
@@ -124,8 +126,8 @@ extension Reducer {
     var index = 0
     while index < bytes.count {
       let start = index
-      while index < bytes.count, isWord(bytes[index]) { index += 1 }
-      if index > start, !isDigit(bytes[start]) { words.append(start..<index) }
+      while index < bytes.count, bytes[index].isNamePart { index += 1 }
+      if index > start, !bytes[start].isDigit { words.append(start..<index) }
       if index == start { index += 1 }
     }
     return words
@@ -137,13 +139,11 @@ extension Reducer {
     if opening == UInt8(ascii: "\"") {
       return bytes[(open + 1)...].firstIndex(of: opening)
     }
-    let closer: UInt8
-    switch opening {
-    case UInt8(ascii: "("): closer = UInt8(ascii: ")")
-    case UInt8(ascii: "["): closer = UInt8(ascii: "]")
-    case UInt8(ascii: "{"): closer = UInt8(ascii: "}")
-    default: return nil
-    }
+    let closers: [UInt8: UInt8] = [
+      UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]"),
+      UInt8(ascii: "{"): UInt8(ascii: "}"),
+    ]
+    guard let closer = closers[opening] else { return nil }
     var depth = 0
     for index in open..<bytes.count {
       if bytes[index] == opening { depth += 1 }
@@ -161,24 +161,9 @@ extension Reducer {
     switch byte {
     case zero, UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "a"): return []
     case one: return [zero]
-    case UInt8(ascii: "2")...UInt8(ascii: "9"): return [zero, one]
-    case UInt8(ascii: "b")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "_"):
-      return [UInt8(ascii: "a")]
+    case _ where byte.isDigit: return [zero, one]
+    case _ where byte.isNameStart: return [UInt8(ascii: "a")]
     default: return [UInt8(ascii: " "), UInt8(ascii: "a")]
-    }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "_"):
-      true
-    default: isDigit(byte)
     }
   }
 }

@@ -1,5 +1,7 @@
 // What to do with a reduced finding so that it is never forgotten: the file to keep, and a test to paste.
 
+import Diagnostics
+
 /// A finding as a regression: where its file goes, and a test's text.
 public struct ReductionNote: Hashable, Sendable {
   /// The target's name.
@@ -84,17 +86,7 @@ public struct ReductionNote: Hashable, Sendable {
   }
 
   private static func isIdentifier(_ name: String) -> Bool {
-    guard let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
-    else {
-      return false
-    }
-    return name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: false
-      }
-    }
+    guard let first = name.utf8.first else { return false }
+    return first.isLetter && first & 0x20 != 0 && name.utf8.allSatisfy { $0.isLetter || $0.isDigit }
   }
 }
