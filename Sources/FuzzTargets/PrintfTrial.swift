@@ -59,7 +59,8 @@ struct PrintfTrial {
     }
     let source = SourceBuffer(name: "<expression>", text: "text(\(literal))")
     let (property, problems) = PropertyExpression.read(SourceFragment(source), as: .expression)
-    let (known, found) = ExpressionChecker.check(property, as: .string, in: ConstantScope(["text": .string(format)]))
+    let scope = ConstantScope(["text": .string(format)])
+    let (known, found) = ExpressionChecker.check(property, as: .string, in: scope)
     guard known?.constant == .string(expected) else {
       let messages = (problems + found).map(\.message)
       throw Finding(

@@ -145,11 +145,20 @@ public final class ReferenceLayout {
     for variable in variables {
       tree.give(variable.name, variable.value, isState: variable.isState, to: node)
     }
-    for (position, child) in description.children.enumerated() {
+    try addChildren(of: description, to: node, copy: [], variables: [])
+  }
+
+  private func addChildren(
+    of description: NodeDescription,
+    to parent: Int,
+    copy: [Int],
+    variables: [Variable]
+  ) throws(Outside) {
+    for (place, child) in description.children.enumerated() {
       if child.repetition != nil {
-        try addCopies(of: child, to: node, copy: [position], variables: [])
+        try addCopies(of: child, to: parent, copy: copy + [place], variables: variables)
       } else {
-        try add(child, parent: node, copy: [], variables: [])
+        try add(child, parent: parent, copy: copy, variables: variables)
       }
     }
   }
@@ -168,18 +177,7 @@ public final class ReferenceLayout {
       if let name = repetition.index {
         variables.append(Variable(name: name, value: .number(Double(index)), isState: false))
       }
-      for (place, child) in description.children.enumerated() {
-        if child.repetition != nil {
-          try addCopies(
-            of: child,
-            to: parent,
-            copy: copy + [index, place],
-            variables: variables
-          )
-        } else {
-          try add(child, parent: parent, copy: copy + [index], variables: variables)
-        }
-      }
+      try addChildren(of: description, to: parent, copy: copy + [index], variables: variables)
     }
   }
 

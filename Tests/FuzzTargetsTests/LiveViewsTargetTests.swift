@@ -64,7 +64,7 @@ struct LiveViewsTargetTests {
   @Test("made scripts have every step, and nothing is found in them")
   func made() {
     var words: Set<String> = []
-    let target = LiveViewsTarget(options: FuzzOptions())
+    var target = LiveViewsTarget(options: FuzzOptions())
     for input in 0..<300 {
       var generator = SeededGenerator(seed: 1, input: input)
       let script = target.makeInput(using: &generator)

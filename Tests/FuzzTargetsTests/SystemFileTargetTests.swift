@@ -3,6 +3,7 @@
 
 import Constraints
 import Diagnostics
+import Fuzzing
 import Testing
 
 @testable import FuzzTargets

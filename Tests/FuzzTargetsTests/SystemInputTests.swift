@@ -61,9 +61,9 @@ struct SystemInputTests {
     "a text that is no script is refused with its line",
     arguments: [
       ("x >= 0\n", 0), ("x >= \nstart 1\n", 0), ("x >= 0\nstart 1\nadd\n", 3),
-      ("x >= 0\nstart 1\nset 0 = 3\n", 3), ("x >= 0\nstart 1\n\npriority 0 = 1001\n", 4),
+      ("x >= 0\nstart 1\n\npriority 0 = 1001\n", 4),
       ("x >= 0\nstart 1\nconstant 0 = nan\n", 3), ("x >= 0\nstart 1\ncycle 0 99999\n", 3),
-      ("x >= 0\nstart 1\nmisuse nothing\n", 3), ("start -1\n", 1), ("start 1\nadd 0\n", 2),
+      ("x >= 0\nstart 1\nmisuse nothing\n", 3), ("start -1\n", 1),
     ]
   )
   func refusals(text: String, line: Int) {

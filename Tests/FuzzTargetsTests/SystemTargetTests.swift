@@ -268,6 +268,9 @@ struct SystemTargetTests {
       "hold 0 = 12\nsuggest 1 = 70\nreplace 1\nhold 5 = 3\nsuggest 2 = 3\nreplace 0\nadd 1\n"
     #expect(finding(pool + "start 1\n" + edits) == nil)
     #expect(finding(pool + "start 1\nadd 1\nset 0 = 50\nremove 0\ncycle 1 1000\n") == nil)
+    // Rows and parameters are counted round, where there are any.
+    #expect(finding(pool + "start 9\nadd 7\nset 5 = 50\nreplace 9\ncycle 4 2\n") == nil)
+    #expect(finding("start 1\nadd 0\nset 0 = 3\ncycle 0 2\nreplace 1\n") == nil)
     for misuse in EditScript.Misuse.allCases {
       #expect(finding(pool + "start 2\nremove 0\nmisuse \(misuse.rawValue)\n") == nil)
     }

@@ -53,7 +53,7 @@ extension EditScript {
     }
     var steps: [Step] = []
     for line in lines.indices.dropFirst(start + 1) where !words[line].isEmpty {
-      guard steps.count < Self.stepLimit, let step = Step(words[line], pool: file.system) else {
+      guard steps.count < Self.stepLimit, let step = Step(words[line]) else {
         throw TextError(line: line + 1)
       }
       steps.append(step)
@@ -62,7 +62,7 @@ extension EditScript {
     var pool = file.system
     pool.variableNames = []
     pool.parameterNames = []
-    self.init(pool: pool, initialRowCount: min(rowCount, pool.rowCount), steps: steps)
+    self.init(pool: pool, initialRowCount: rowCount, steps: steps)
   }
 
   private static func words(_ line: ArraySlice<UInt8>) -> [String] {
@@ -83,14 +83,13 @@ extension EditScript {
 
 extension EditScript.Step {
   /// Reads the words of a line; nil where they are no edit.
-  fileprivate init?(_ words: [String], pool: ConstraintSystem) {
+  fileprivate init?(_ words: [String]) {
     func whole(_ position: Int) -> Int? {
       guard words.indices.contains(position), let number = Int(words[position]), number >= 0 else {
         return nil
       }
       return number
     }
-    func round(_ number: Int, _ count: Int) -> Int? { count > 0 ? number % count : nil }
     guard let first = words.first else { return nil }
     switch (first, words.count) {
     case ("variable", 1): self = .variable
@@ -98,18 +97,18 @@ extension EditScript.Step {
       guard let misuse = EditScript.Misuse(rawValue: words[1]) else { return nil }
       self = .invalid(misuse)
     case ("add", 2):
-      guard let row = whole(1).flatMap({ round($0, pool.rowCount) }) else { return nil }
+      guard let row = whole(1) else { return nil }
       self = .add(row: row)
     case ("remove", 2):
       guard let index = whole(1) else { return nil }
       self = .remove(index: index)
     case ("replace", 2):
       guard let count = whole(1) else { return nil }
-      self = .replace(rowCount: min(count, pool.rowCount))
+      self = .replace(rowCount: count)
     case ("cycle", 3):
-      guard let row = whole(1).flatMap({ round($0, pool.rowCount) }), let count = whole(2),
-        count <= EditScript.cycleTurnLimit
-      else { return nil }
+      guard let row = whole(1), let count = whole(2), count <= EditScript.cycleTurnLimit else {
+        return nil
+      }
       self = .cycle(row: row, count: count)
     case ("walk", 2):
       guard let count = whole(1), count <= EditScript.walkLimit else { return nil }
@@ -119,20 +118,19 @@ extension EditScript.Step {
       else {
         return nil
       }
-      self.init(assigning: value, to: first, index, pool)
+      self.init(assigning: value, to: first, index)
     default: return nil
     }
   }
 
-  private init?(assigning value: Double, to what: String, _ index: Int, _ pool: ConstraintSystem) {
+  private init?(assigning value: Double, to what: String, _ index: Int) {
     switch what {
     case "constant": self = .constant(index: index, value)
     case "hold": self = .hold(variable: index, value)
     case "suggest": self = .suggest(index: index, value)
     case "priority" where Priority.isValid(value): self = .priority(index: index, value)
     case "weight" where value > 0: self = .weight(index: index, value)
-    case "set" where pool.parameterCount > 0:
-      self = .parameter(index % pool.parameterCount, value)
+    case "set": self = .parameter(index, value)
     default: return nil
     }
   }

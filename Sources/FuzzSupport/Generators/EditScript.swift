@@ -7,7 +7,8 @@ import ExactArithmetic
 
 /// A sequence of edits.
 public struct EditScript: Sendable, Equatable {
-  /// One edit; constraints are named by their index among those that are there, counted round.
+  /// One edit; constraints are named by their index among those that are there, rows by that in the pool, all of them
+  /// counted round.
   public enum Step: Hashable, Sendable {
     /// Adds a row of the pool.
     case add(row: Int)
@@ -49,10 +50,12 @@ public struct EditScript: Sendable, Equatable {
 
   /// Makes a script of its parts.
   ///
-  /// - Requires: rows and parameters that steps name are in the pool, and numbers in their ranges.
+  /// More rows to begin with than there are are all of them.
+  ///
+  /// - Requires: numbers are in their ranges.
   public init(pool: ConstraintSystem, initialRowCount: Int, steps: [Step]) {
     self.pool = pool
-    self.initialRowCount = initialRowCount
+    self.initialRowCount = min(initialRowCount, pool.rowCount)
     self.steps = steps
   }
 

@@ -14,12 +14,12 @@ extension RandomSystem {
     let parts = (first..<(first + count)).map { variable in
       (coefficient: ExactNumber.one, variable: variable)
     }
-    add(parts, .equal, ExactNumber(Rational(sum)), priority: Priority.required)
+    add(parts, .equal, ExactNumber(sum), priority: Priority.required)
     for part in parts {
       add(
         [part],
         .equal,
-        ExactNumber(Rational(sum + generator.integer(in: 1...60))),
+        ExactNumber(sum + generator.integer(in: 1...60)),
         priority: priority,
         weight: 1
       )
@@ -35,11 +35,11 @@ extension RandomSystem {
     for index in 0..<count {
       let current = (coefficient: ExactNumber.one, variable: first + index)
       let value = corner[index]
-      add([current], .greaterThanOrEqual, ExactNumber(Rational(value)), priority: Priority.required)
+      add([current], .greaterThanOrEqual, ExactNumber(value), priority: Priority.required)
       add(
         [current],
         generator.pick([.equal, .lessThanOrEqual]),
-        ExactNumber(Rational(value - generator.integer(in: 1...30))),
+        ExactNumber(value - generator.integer(in: 1...30)),
         priority: generator.pick(recipe.priorities)
       )
       guard index > 0 else { continue }
@@ -47,13 +47,13 @@ extension RandomSystem {
       add(
         [before, current],
         .greaterThanOrEqual,
-        ExactNumber(Rational(corner[index - 1] + value)),
+        ExactNumber(corner[index - 1] + value),
         priority: Priority.required
       )
       add(
         [before, (coefficient: 2, variable: current.variable)],
         .greaterThanOrEqual,
-        ExactNumber(Rational(corner[index - 1] + 2 * value)),
+        ExactNumber(corner[index - 1] + 2 * value),
         priority: Priority.required
       )
     }

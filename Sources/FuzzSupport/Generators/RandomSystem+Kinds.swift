@@ -116,7 +116,7 @@ extension RandomSystem {
   private mutating func addImplicitRows(position: Int, size: Int) {
     add([(1, size)], .greaterThanOrEqual, 0, priority: Priority.required, weight: 1)
     guard generator.chance(700) else { return }
-    let wish = ExactNumber(Rational(generator.integer(in: 5...90)))
+    let wish = ExactNumber(generator.integer(in: 5...90))
     let hugging = generator.chance(500) ? 250 : generator.pick(recipe.priorities)
     let resistance = generator.chance(500) ? 750 : generator.pick(recipe.priorities)
     add([(1, size)], .lessThanOrEqual, wish, priority: hugging)
@@ -127,12 +127,7 @@ extension RandomSystem {
   private mutating func addSizeRow(_ size: Int) {
     let other = 2 * generator.integer(in: 0...(system.variableCount / 2 - 1)) + 1
     if other == size || generator.chance(400) {
-      add(
-        [(1, size)],
-        relation(),
-        ExactNumber(Rational(generator.integer(in: 0...80))),
-        priority: priority()
-      )
+      add([(1, size)], relation(), ExactNumber(generator.integer(in: 0...80)), priority: priority())
     } else {
       let multiplier: ExactNumber = generator.pick([-1, -1, -1, -2, -0.5])
       add([(1, size), (multiplier, other)], relation(), 0, priority: priority())

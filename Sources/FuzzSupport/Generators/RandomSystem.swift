@@ -109,7 +109,7 @@ public struct RandomSystem {
       let denominator = generator.pick([3, 7, 10, 10, 12, 100, 1000])
       return ExactNumber(Rational(generator.integer(in: -300...300), over: denominator))
     }
-    return ExactNumber(Rational(generator.pick([1, 1, 8]) * generator.integer(in: -12...40)))
+    return ExactNumber(generator.pick([1, 1, 8]) * generator.integer(in: -12...40))
   }
 
   /// A coefficient other than 0.

@@ -52,7 +52,7 @@ public struct ShapedSystem {
     if generator.chance(100) {
       return ExactNumber(Rational(generator.integer(in: 10 * low...10 * high), over: 10))
     }
-    return ExactNumber(Rational(generator.integer(in: low...high)))
+    return ExactNumber(generator.integer(in: low...high))
   }
 
   private mutating func variable() -> Int {
@@ -69,7 +69,7 @@ public struct ShapedSystem {
   ) {
     draft.rows.append(
       LinearConstraint(
-        terms.map { .init(ExactNumber(Rational($0.0)), $0.1) },
+        terms.map { .init(ExactNumber($0.0), $0.1) },
         parameters: parameter.isZero ? [] : [.init(-parameter, 0)],
         constant: -value,
         relation,
@@ -144,7 +144,7 @@ public struct ShapedSystem {
     for (width, other) in zip(widths, widths.dropFirst()) {
       add([(1, width), (-1, other)], .equal, 0)
     }
-    add(widths.map { (1, $0) }, .equal, ExactNumber(Rational(-8 * (columns + 1))), parameter: 1)
+    add(widths.map { (1, $0) }, .equal, ExactNumber(-8 * (columns + 1)), parameter: 1)
     for height in heights where generator.chance(500) {
       add([(1, height), (-1, widths[0])], .equal, 0, priority: generator.pick([1000, 800]))
     }
@@ -181,7 +181,7 @@ public struct ShapedSystem {
       add(
         [(1, parent)] + children.map { (-1, $0) },
         relation,
-        ExactNumber(Rational(8 * (children.count + 1)))
+        ExactNumber(8 * (children.count + 1))
       )
       if children.count > 1, generator.chance(300) {
         add(

@@ -41,7 +41,7 @@ public struct SiblingSystem {
   }
 
   private mutating func fill(viewCount: Int, isNested: Bool) {
-    _ = system.addParameter(default: ExactNumber(Rational(generator.integer(in: 150...1050))))
+    _ = system.addParameter(default: ExactNumber(generator.integer(in: 150...1050)))
     system.addVariables(2 * (viewCount + 1))
     append([(0, 1)], .equal, 0)
     system.addTerm(1.0, variable: 1)

@@ -199,3 +199,8 @@ extension LinearConstraint {
     }
   }
 }
+
+extension ExactNumber {
+  /// A whole number.
+  package init(_ value: Int) { self.init(integerLiteral: value) }
+}

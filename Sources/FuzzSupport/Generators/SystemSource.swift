@@ -58,7 +58,7 @@ public enum SystemSource {
     for _ in 0..<generator.integer(in: 0...3) where !draft.rows.isEmpty {
       var opposite = generator.pick(draft.rows)
       opposite.constant =
-        opposite.constant + ExactNumber(Rational(generator.pick([-30, -3, 1, 2, 40])))
+        opposite.constant + ExactNumber(generator.pick([-30, -3, 1, 2, 40]))
       opposite.priority = Priority.required
       if generator.chance(500) { opposite.relation = generator.pick(Relation.allCases) }
       draft.rows.insert(opposite, at: generator.integer(in: 0...draft.rows.count))

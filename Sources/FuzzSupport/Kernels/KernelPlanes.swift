@@ -76,42 +76,33 @@ struct KernelPlanes {
     let planeWeight = planes.map(\.weight) + [0]
     let bounds = [Double](repeating: Self.bound, count: coefficient.count)
     let isExact = [UInt8](repeating: 1, count: constants.count)
-    return withPointers(column, threshold, borderWeight) { column, threshold, borderWeight in
-      withPointers(constants, start, planeColumn) { constants, start, planeColumn in
-        withPointers(coefficient, planeWeight, bounds) { coefficient, planeWeight, bounds in
-          withPointers(isExact, regions, short) { isExact, regions, short in
-            var location = KernelLocation(
-              border_count: borders.count,
-              border_column: column,
-              threshold: threshold,
-              border_weight: borderWeight,
-              plane_count: planes.count,
-              constants: constants,
-              start: start,
-              column: planeColumn,
-              coefficient: coefficient,
-              plane_weight: planeWeight,
-              constant_bound: bounds,
-              bound: bounds,
-              is_short: isExact,
-              regions: regions,
-              short_regions: isShort ? short : nil,
-              short_count: isShort ? shortCount : 0
-            )
-            return body(&location)
-          }
-        }
-      }
+    // Bridging an array to a pointer lasts for a call, and there are too many to stand inside each other.
+    var copies: [UnsafeMutableRawPointer] = []
+    defer { for copy in copies { copy.deallocate() } }
+    func pointer<Number>(_ numbers: [Number]) -> UnsafePointer<Number> {
+      let copy = UnsafeMutablePointer<Number>.allocate(capacity: numbers.count)
+      copy.initialize(from: numbers, count: numbers.count)
+      copies.append(copy)
+      return UnsafePointer(copy)
     }
-  }
-
-  private func withPointers<A, B, C, Result>(
-    _ a: [A],
-    _ b: [B],
-    _ c: [C],
-    _ body: (UnsafePointer<A>, UnsafePointer<B>, UnsafePointer<C>) -> Result
-  ) -> Result {
-    // Bridging an array to a pointer lasts for the call.
-    body(a, b, c)
+    var location = KernelLocation(
+      border_count: borders.count,
+      border_column: pointer(column),
+      threshold: pointer(threshold),
+      border_weight: pointer(borderWeight),
+      plane_count: planes.count,
+      constants: pointer(constants),
+      start: pointer(start),
+      column: pointer(planeColumn),
+      coefficient: pointer(coefficient),
+      plane_weight: pointer(planeWeight),
+      constant_bound: pointer(bounds),
+      bound: pointer(bounds),
+      is_short: pointer(isExact),
+      regions: pointer(regions),
+      short_regions: isShort ? pointer(short) : nil,
+      short_count: isShort ? shortCount : 0
+    )
+    return body(&location)
   }
 }

@@ -27,28 +27,8 @@ extension EditScript {
     return EditScript(
       pool: pool,
       initialRowCount: generator.chance(900)
-        ? min(initialRowCount, pool.rowCount) : generator.integer(in: 0...pool.rowCount),
+        ? initialRowCount : generator.integer(in: 0...pool.rowCount),
       steps: Array(steps.prefix(Self.stepLimit))
-    ).fitted
-  }
-
-  /// The script with what steps name counted round in the pool.
-  private var fitted: EditScript {
-    let steps = self.steps.compactMap { step -> Step? in
-      switch step {
-      case .add(let row): pool.rowCount > 0 ? .add(row: row % pool.rowCount) : nil
-      case .cycle(let row, let count):
-        pool.rowCount > 0 ? .cycle(row: row % pool.rowCount, count: count) : nil
-      case .replace(let count): .replace(rowCount: min(count, pool.rowCount))
-      case .parameter(let parameter, let value):
-        pool.parameterCount > 0 ? .parameter(parameter % pool.parameterCount, value) : nil
-      default: step
-      }
-    }
-    return EditScript(
-      pool: pool,
-      initialRowCount: min(initialRowCount, pool.rowCount),
-      steps: steps
     )
   }
 
@@ -60,7 +40,7 @@ extension EditScript {
       return EditScript(pool: pool, initialRowCount: initialRowCount, steps: rest)
     }
     let smaller = SystemReduction.reductions(of: SystemDraft(pool)).map { draft in
-      EditScript(pool: draft.system, initialRowCount: initialRowCount, steps: steps).fitted
+      EditScript(pool: draft.system, initialRowCount: initialRowCount, steps: steps)
     }
     // Rows that are taken away renumber the others, so that steps name other rows than before: the rows
     // behind the last one that is named can always go.
@@ -70,7 +50,10 @@ extension EditScript {
 
   /// The script without a row of the pool and without the steps that add it.
   private func dropping(row dropped: Int) -> EditScript {
-    func renumbered(_ row: Int) -> Int? { row == dropped ? nil : row > dropped ? row - 1 : row }
+    func renumbered(_ row: Int) -> Int? {
+      let row = row % pool.rowCount
+      return row == dropped ? nil : row > dropped ? row - 1 : row
+    }
     return EditScript(
       pool: pool.keepingRows { $0 != dropped },
       initialRowCount: dropped < initialRowCount ? initialRowCount - 1 : initialRowCount,

@@ -177,16 +177,10 @@ public indirect enum EditableJSON: Hashable, Sendable {
     }
   }
 
-  /// The document as people write it: views and constraints on lines of their own.
+  /// The document as people write it.
   public var document: String {
-    guard case .object(let members) = self else { return compact + "\n" }
-    let parts = members.map { member in
-      guard case .object(let inner) = member.value, !inner.isEmpty else {
-        return "  \(JSONText.quoted(member.key)): \(member.value.compact)"
-      }
-      let lines = inner.map { "    \(JSONText.quoted($0.key)): \($0.value.compact)" }
-      return "  \(JSONText.quoted(member.key)): {\n\(lines.joined(separator: ",\n"))\n  }"
-    }
-    return "{\n\(parts.joined(separator: ",\n"))\n}\n"
+    // The usual style draws nothing.
+    var random = SeededGenerator(seed: 0)
+    return DocumentStyle().text(of: self, using: &random)
   }
 }

@@ -189,7 +189,7 @@ public struct SystemMutation {
     switch random.integer(in: 0...9) {
     case 0: ExactNumber(Rational(random.integer(in: -999...999), over: random.pick([3, 7, 10])))
     case 1: random.pick([0, 0.1, 33.3, 1e6, -1e6, 1e-6, 0.5, 1])
-    default: ExactNumber(Rational(random.integer(in: -100...400)))
+    default: ExactNumber(random.integer(in: -100...400))
     }
   }
 

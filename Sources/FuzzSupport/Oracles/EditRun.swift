@@ -150,7 +150,8 @@ public struct EditRun {
   }
 
   private mutating func comeAndGo(_ row: Int) throws(SolverEditError) {
-    let name = try solver.add(script.pool.constraint(ofRow: row))
+    guard script.pool.rowCount > 0 else { return }
+    let name = try solver.add(script.pool.constraint(ofRow: row % script.pool.rowCount))
     solver.update()
     try solver.remove(name)
     solver.update()
@@ -162,7 +163,10 @@ public struct EditRun {
       constraints.isEmpty ? nil : number % constraints.count
     }
     switch step {
-    case .add(let row): constraints.append(try solver.add(script.pool.constraint(ofRow: row)))
+    case .add(let row):
+      guard script.pool.rowCount > 0 else { return }
+      let added = script.pool.constraint(ofRow: row % script.pool.rowCount)
+      constraints.append(try solver.add(added))
     case .remove(let number):
       guard let index = constraint(number) else { return }
       removed = constraints.remove(at: index)
@@ -176,7 +180,9 @@ public struct EditRun {
     case .weight(let number, let value):
       guard let index = constraint(number) else { return }
       try solver.setWeight(value, of: constraints[index])
-    case .parameter(let parameter, let value):
+    case .parameter(let number, let value):
+      guard !parameters.isEmpty else { return }
+      let parameter = number % parameters.count
       parameters[parameter] = ExactNumber(value)
       try solver.setParameter(parameter, to: parameters[parameter])
     case .variable: solver.addVariables()
@@ -195,7 +201,7 @@ public struct EditRun {
         try solver.suggest(value, for: constraints[turn * 7919 % constraints.count])
         solver.update()
       }
-    case .replace(let count): replace(keeping: count)
+    case .replace(let count): replace(keeping: min(count, script.pool.rowCount))
     case .cycle, .invalid: return
     }
   }

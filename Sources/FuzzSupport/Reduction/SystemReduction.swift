@@ -145,7 +145,7 @@ public enum SystemReduction {
   static func plainer(_ number: ExactNumber, least: Int) -> [ExactNumber] {
     let length = number.description.count
     let value = number.double.magnitude
-    var plainer = [ExactNumber(Rational(least))]
+    var plainer = [ExactNumber(least)]
     if value < 0x1p53 {
       let sign: Double = number.signum < 0 ? -1 : 1
       plainer.append(ExactNumber(sign * value.rounded(.down)))

@@ -52,7 +52,7 @@ struct BatchTarget: SystemTextTarget, PlainTarget {
   private static func number(_ generator: inout SeededGenerator) -> ExactNumber {
     generator.chance(250)
       ? ExactNumber(Rational(generator.integer(in: -3_000...9_000), over: 100))
-      : ExactNumber(Rational(generator.integer(in: -40...160)))
+      : ExactNumber(generator.integer(in: -40...160))
   }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {

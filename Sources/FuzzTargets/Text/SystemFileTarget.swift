@@ -125,7 +125,7 @@ struct SystemFileTarget: TextTarget, PlainTarget {
   private func checkSetting(_ file: ConstraintsFile) throws(Finding) {
     var changed = file
     for (number, name) in file.parameterNames.enumerated() {
-      guard changed.setDefault(ofParameter: name, to: ExactNumber(Rational(number + 7))) else {
+      guard changed.setDefault(ofParameter: name, to: ExactNumber(number + 7)) else {
         throw Finding("setting-lost", "'\(name)' is not known")
       }
     }

@@ -88,26 +88,25 @@ public struct FindingStore {
     guard !classes[index].kept.contains(where: { $0.path == path }) else { return }
     let largest = classes[index].kept.last?.size ?? 0
     guard classes[index].kept.count < Self.keptPerClass || input.count < largest else { return }
-    let again = Again(finding, of: target, at: path, origin, command)
+    let replaying = replaying(finding, at: path)
+    let making = making(origin)
     do throws(FuzzingFailure) {
       try FuzzFiles.makeFolder(folder)
       try FuzzFiles.write(input, to: path)
-      let report = report(of: finding, size: input.count, origin: origin, again)
+      var report = report(of: finding, size: input.count, origin: origin)
+      if let replaying { report += "reproduce it: \(replaying)\n" }
+      if let making { report += "make it again: \(making)\n" }
       try FuzzFiles.write(Array(report.utf8), to: path + ".txt")
     } catch {
       // What an earlier run has left there is as good, and stays.
       guard classes[index].lost.count < Self.keptPerClass else { return }
       classes[index].lost.append(
-        FindingClass.LostInput(size: input.count, reason: error.description, command: again.making)
+        FindingClass.LostInput(size: input.count, reason: error.description, command: making)
       )
       return
     }
     classes[index].kept.append(
-      FindingClass.KeptInput(
-        path: path,
-        size: input.count,
-        command: again.replaying ?? again.making
-      )
+      FindingClass.KeptInput(path: path, size: input.count, command: replaying ?? making)
     )
     // Names decide between equal sizes, so that the same findings leave the same files.
     classes[index].kept.sort { ($0.size, $0.path) < ($1.size, $1.path) }
@@ -118,45 +117,26 @@ public struct FindingStore {
     }
   }
 
-  private func report(
-    of finding: Finding,
-    size: Int,
-    origin: FindingOrigin,
-    _ again: Again
-  ) -> String {
-    var text = """
-      \(target.name): \(finding.kind)
-      \(finding.message)
+  private func report(of finding: Finding, size: Int, origin: FindingOrigin) -> String {
+    """
+    \(target.name): \(finding.kind)
+    \(finding.message)
 
-      input: \(size) bytes, number \(origin.index) of job \(origin.job) under seed \(origin.seed)
+    input: \(size) bytes, number \(origin.index) of job \(origin.job) under seed \(origin.seed)
 
-      """
-    if let command = again.replaying { text += "reproduce it: \(command)\n" }
-    if let command = again.making { text += "make it again: \(command)\n" }
-    return text
+    """
   }
-}
 
-/// The commands that show a finding again.
-private struct Again {
-  /// Tries the file; nil where no input was made that a file could hold.
-  let replaying: String?
-  /// Makes the input; nil where more than the seed decides it.
-  let making: String?
+  /// The command that tries a file; nil where no input was made that a file could hold.
+  private func replaying(_ finding: Finding, at path: String) -> String? {
+    if finding.kind == Finding.generationKind { return nil }
+    return (["fuzz", "replay"] + command.words + [path]).joined(separator: " ")
+  }
 
-  init(
-    _ finding: Finding,
-    of target: any FuzzTarget.Type,
-    at path: String,
-    _ origin: FindingOrigin,
-    _ command: ChildCommand
-  ) {
-    replaying =
-      finding.kind == Finding.generationKind
-      ? nil : (["fuzz", "replay"] + command.words + [path]).joined(separator: " ")
-    making =
-      origin.isRepeatable
-      ? "fuzz input \(target.name) --seed \(origin.seed) --job \(origin.job) --index \(origin.index)"
-      : nil
+  /// The command that makes an input; nil where more than the seed decides it.
+  private func making(_ origin: FindingOrigin) -> String? {
+    guard origin.isRepeatable else { return nil }
+    return "fuzz input \(target.name) --seed \(origin.seed) --job \(origin.job) "
+      + "--index \(origin.index)"
   }
 }
