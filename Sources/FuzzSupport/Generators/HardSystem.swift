@@ -10,7 +10,7 @@ public struct HardSystem {
   public enum Hardship: CaseIterable, Sendable {
     /// A chain of equations, now and then hundreds of them.
     case chain
-    /// More levels than lanes.
+    /// More levels than lanes, now and then with weights that are all tiny or huge.
     case levels
     /// Rows that differ by a thousandth.
     case nearlyParallel
@@ -112,6 +112,8 @@ public struct HardSystem {
       add(terms, relation(), whole(-60...60), priority * random.pick([10, 10, 10, 47.5]))
     }
     if random.chance(500) { add([(1, 0)], .greaterThanOrEqual, 0) }
+    let weight = random.pick([1, 1, 0x1p-40, 0x1p40])
+    for row in draft.rows.indices { draft.rows[row].weight = weight }
   }
 
   private mutating func addNearlyParallel() {

@@ -332,7 +332,7 @@ public struct EditRun {
     }
     extent = fresh.values.reduce(extent) { max($0, $1.magnitude) }
     // Rows that have gone have left their rounding behind, so those of the whole script count.
-    if live.conflicts.isEmpty, live == fresh,
+    if live == fresh,
       let problem = [fast, solver.fastValues()].lazy.compactMap({ [extent, isPlain] in
         draft.fastValueProblem($0, exact: fresh.values, extent: extent, isPlain: isPlain)
       }).first

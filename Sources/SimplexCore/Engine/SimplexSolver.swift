@@ -106,8 +106,7 @@ public struct SimplexSolver {
     update()
   }
 
-  /// The values of the last solve on Double, within 1e-9 points of the exact ones where required
-  /// rows do not conflict.
+  /// The values of the last solve on Double, within 1e-9 points of the exact ones.
   public mutating func fastValues() -> [Double] {
     if !areValuesCurrent {
       areValuesCurrent = reduction.takeValues(&values) || affineAnswers.takeValues(&values)
