@@ -1,7 +1,8 @@
-// Which method a plan's shape promises to be faster. The constants are fitted to what the suite `batch`
-// of the benchmark measures (Documentation/PERFORMANCE.md); a wrong one costs time and nothing else.
+// Which of the kernels a plan's shape promises to be faster. The constants are fitted to what the suite `batch`
+// of the benchmark measures (Documentation/PERFORMANCE.md); a wrong one costs time and nothing else. BLAS is not
+// weighed: the one that a machine is sure to have wins nowhere.
 
-/// The expected cost of a plan's methods, in nanoseconds a row, for output that stays in the caches.
+/// The expected cost of the kernels for a plan, in nanoseconds a row, for output that stays in the caches.
 struct BatchCost {
   /// A product of a sparse sum.
   private static let termNanoseconds = 0.085
@@ -11,17 +12,11 @@ struct BatchCost {
   private static let turnNanoseconds = 0.2
   /// A product of dense rows.
   private static let spreadNanoseconds = 0.065
-  /// A product of a dense matrix by BLAS.
-  private static let productNanoseconds = 0.34
-  /// An output of a product of matrices, besides its products.
-  private static let productOutputNanoseconds = 0.3
 
   /// Sums of columns, and turning them for output by rows.
   let columns: Double
   /// Dense rows; infinite where they do not apply.
   let spread: Double
-  /// BLAS.
-  let blas: Double
 
   init(_ plan: BatchPlan, _ arrangement: BatchArrangement) {
     let outputs = Double(plan.outputCount)
@@ -34,21 +29,12 @@ struct BatchCost {
     spread =
       isPerRow && plan.columnCount * plan.outputCount <= Self.spreadLimit
       ? dense * Self.spreadNanoseconds : .infinity
-    let isTooLarge = plan.columnCount * plan.outputCount > Self.denseLimit
-    blas =
-      isTooLarge
-      ? .infinity
-      : dense * Self.productNanoseconds + outputs * Self.productOutputNanoseconds
   }
 
   /// Dense matrices of more numbers than this are not spread: they are read again for every four rows, and
   /// have to stay in the cache of a core.
   private static let spreadLimit = 1 << 16
-  /// Dense matrices of more numbers than this are never chosen: they would take 32 MiB.
-  private static let denseLimit = 4 << 20
 
   /// Whether dense rows are the better one of the kernels.
   var prefersSpread: Bool { spread < columns }
-  /// Whether BLAS is better than both.
-  var prefersBLAS: Bool { blas < min(columns, spread) }
 }

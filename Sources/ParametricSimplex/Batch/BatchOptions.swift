@@ -2,7 +2,7 @@
 
 /// How a batch computes its sums.
 public enum BatchBackend: String, Sendable, CaseIterable {
-  /// What the plan's shape promises to be faster; never a timing.
+  /// The kernels that the plan's shape promises to be faster; never a timing.
   case auto
   /// The package's own kernels: the same bits on every machine.
   case kernels

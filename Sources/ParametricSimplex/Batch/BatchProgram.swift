@@ -33,8 +33,7 @@ final class BatchProgram: Sendable {
     self.options = options
     outputs = BatchSteps(plan.outputs)
     let cost = BatchCost(plan, options.arrangement)
-    let wantsProduct = options.backend == .blas || options.backend == .auto && cost.prefersBLAS
-    product = wantsProduct ? given ?? .system : nil
+    product = options.backend == .blas ? given ?? .system : nil
     method = product != nil ? .blas : cost.prefersSpread ? .spread : .columns
     if method == .columns {
       matrix = BatchMemory(repeating: 0, count: 0)

@@ -1,6 +1,6 @@
 // Which loops of the simplex run in kernels: on Double, and where there is enough to do for a call to
-// pay. What they compute is said in plain Swift in `BlockSimplex+Loops` and `Tableau`, which is also
-// what runs on fractions; all instruction sets give the same bits.
+// pay. What they compute is said in plain Swift by the functions that end in `InLoops`, in `BlockSimplex+Iteration`,
+// `BlockSimplex+Sweeps` and `Tableau`, which also run on fractions; all instruction sets give the same bits.
 
 import Kernels
 

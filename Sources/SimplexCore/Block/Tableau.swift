@@ -1,6 +1,6 @@
 // The tableau of a block: each basic form over the nonbasic ones. Small or full ones are one dense
-// matrix, large ones keep their nonzero entries alone until pivots have filled them; which it is, only this
-// file, `Tableau+Sparse` and the sweeps in `BlockSimplex+Sweeps` know.
+// matrix, large ones keep their nonzero entries alone until pivots have filled them (`isSparse`). Whoever goes through
+// entries by themselves asks which it is; `entry`, `load` and `exchange` serve both.
 
 import Kernels
 

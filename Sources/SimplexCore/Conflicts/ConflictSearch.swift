@@ -22,8 +22,6 @@ struct ConflictSearch {
   let isExact: Bool
   /// How many times rows were tried.
   private(set) var trialCount = 0
-  /// How many of these trials were in fractions.
-  private(set) var exactTrialCount = 0
   private var start: ConflictStart
   /// The core that was found last by adding rows to the dropped one; nil where the last conflict was found otherwise.
   private var mergedCore: [Int]?
@@ -183,7 +181,6 @@ struct ConflictSearch {
   ) -> Clash? {
     if WorkLimits.areReached { return nil }
     trialCount += 1
-    if Scalar.isExact { exactTrialCount += 1 }
     WorkLimits.take(steps: near.count + rows.count)
     let excerpt = start.excerpt(near + rows, of: system)
     var system = excerpt.system
@@ -296,7 +293,6 @@ struct ConflictSearch {
       _ = search.clashes(from: &start)
     }
     trialCount += search.trialCount
-    if Scalar.isExact { exactTrialCount += search.trialCount }
     return search.isDoubtful ? nil : Conflict(dropped: row, members: members)
   }
 }

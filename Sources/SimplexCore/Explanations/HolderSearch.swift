@@ -35,8 +35,7 @@ struct HolderSearch {
       return nil
     }
     let residual = ExactResidual(system: system, parameters: parameters)
-    let solver = ExactPointSolver(residual: residual, definingRows: definingRows, active: active)
-    guard case .rational(let values)? = solver.rationalPoint() else { return nil }
+    let values = space.point(parameters: parameters)
     self.system = system
     self.space = space
     self.isExcluded = isExcluded
