@@ -72,10 +72,7 @@ struct CertificateTests {
     }
 
     func isCertified(_ outcome: SolveOutcome, at vertex: CertificateVertex) -> Bool {
-      guard case .success(let finding) = certifier.finding(of: outcome, at: vertex) else {
-        return false
-      }
-      return finding.isComplete
+      (try? certifier.finding(of: outcome, at: vertex))?.isComplete ?? false
     }
   }
 
@@ -155,26 +152,17 @@ struct CertificateTests {
 
   /// What an outcome at a vertex would say of itself: its own values and violations.
   private func honestOutcome(of proved: Proved, at vertex: CertificateVertex) -> SolveOutcome? {
-    guard let equations = CertificateEquations(vertex.equations, of: proved.system) else {
-      return nil
-    }
-    let parameters = proved.certifier.parameters
-    let constants = vertex.equations.map { equation -> Rational in
-      guard case .row(let row) = equation else { return .zero }
-      return Rational.constant(ofRow: row, in: proved.system, parameters: parameters)
-    }
-    var isExcluded = [Bool](repeating: false, count: proved.system.rowCount)
-    for row in proved.outcome.droppedRows { isExcluded[row] = true }
-    let proof = CertificateProof(
-      proved.system,
-      parameters: parameters,
-      isExcluded: isExcluded,
-      at: equations.point(constants)
-    )
-    guard proof.heldRequiredRowCount != nil else { return nil }
+    guard
+      let other = try? ProvedVertex(
+        vertex,
+        of: proved.system,
+        parameters: proved.certifier.parameters,
+        isExcluded: proved.certifier.excluded(proved.outcome.droppedRows)
+      )
+    else { return nil }
     var outcome = proved.outcome
-    outcome.values = proof.point.map { Double($0) }
-    outcome.violations = proof.violations
+    outcome.values = other.proof.point.map { Double($0) }
+    outcome.violations = other.proof.violations
     return outcome
   }
 

@@ -28,29 +28,13 @@ struct OutcomeCertifier {
     of outcome: SolveOutcome,
     at vertex: CertificateVertex,
     isSolvedInFractions: Bool = false
-  ) -> Result<Finding, CertificationFailure> {
-    guard let equations = CertificateEquations(vertex.equations, of: system) else {
-      return .failure(CertificationFailure(part: .basis))
-    }
-    let proof = CertificateProof(
-      system,
-      parameters: parameters,
-      isExcluded: excluded(outcome.droppedRows),
-      at: equations.point(constants(of: vertex.equations))
-    )
-    guard proof.holds(vertex.equations), proof.point.map({ Double($0) }) == outcome.values else {
-      return .failure(CertificationFailure(part: .basis))
-    }
-    guard let requiredRowCount = proof.heldRequiredRowCount,
-      proof.violations == outcome.violations, Self.isConsistent(outcome)
-    else { return .failure(CertificationFailure(part: .primal)) }
-    guard let multipliers = proof.multipliers(at: vertex, equations),
-      proof.isOptimal(multipliers)
-    else { return .failure(CertificationFailure(part: .dual)) }
-    guard areRefuted(outcome.droppedRows) else {
-      return .failure(CertificationFailure(part: .conflict))
-    }
-    let edges = proof.levelEdges(multipliers, equations)
+  ) throws(CertificationFailure) -> Finding {
+    let proved = try provedVertex(vertex, of: outcome)
+    let proof = proved.proof
+    guard Self.isConsistent(outcome) else { throw CertificationFailure(part: .primal) }
+    let multipliers = try proved.multipliers()
+    guard areRefuted(outcome.droppedRows) else { throw CertificationFailure(part: .conflict) }
+    let edges = proof.levelEdges(multipliers, proved.equations)
     let areTiesSettled = edges.flatMap { proof.areTiesSettled($0, at: vertex) }
     let isAmbiguityProved = edges.flatMap {
       proof.isAmbiguity(outcome.ambiguousVariables, of: $0, at: vertex)
@@ -58,19 +42,37 @@ struct OutcomeCertifier {
     let certificate = SolveCertificate(
       outcome: outcome,
       equationCount: vertex.equations.count,
-      requiredRowCount: requiredRowCount,
+      requiredRowCount: proved.requiredRowCount,
       levelCount: proof.priorities.count - 1,
       extent: areTiesSettled == true ? .levelsAndTies : .levels,
       isAmbiguityProved: isAmbiguityProved == true,
       isSolvedInFractions: isSolvedInFractions
     )
-    return .success(
-      Finding(
-        certificate: certificate,
-        areTiesSettled: areTiesSettled,
-        isAmbiguityProved: isAmbiguityProved
-      )
+    return Finding(
+      certificate: certificate,
+      areTiesSettled: areTiesSettled,
+      isAmbiguityProved: isAmbiguityProved
     )
+  }
+
+  /// A vertex at which the rows are what an outcome says.
+  func provedVertex(
+    _ vertex: CertificateVertex,
+    of outcome: SolveOutcome
+  ) throws(CertificationFailure) -> ProvedVertex {
+    let proved = try ProvedVertex(
+      vertex,
+      of: system,
+      parameters: parameters,
+      isExcluded: excluded(outcome.droppedRows)
+    )
+    guard proved.proof.point.map({ Double($0) }) == outcome.values else {
+      throw CertificationFailure(part: .basis)
+    }
+    guard proved.proof.violations == outcome.violations else {
+      throw CertificationFailure(part: .primal)
+    }
+    return proved
   }
 
   /// Whether an outcome's status is what the rest of it says.
@@ -79,16 +81,6 @@ struct OutcomeCertifier {
     case .conflict: !outcome.droppedRows.isEmpty
     case .ambiguous: outcome.droppedRows.isEmpty && !outcome.ambiguousVariables.isEmpty
     case .solved: outcome.droppedRows.isEmpty && outcome.ambiguousVariables.isEmpty
-    }
-  }
-
-  /// The constants of equations, at the parameters.
-  func constants(of equations: [ActiveEquation]) -> [Rational] {
-    equations.map {
-      switch $0 {
-      case .row(let row): Rational.constant(ofRow: row, in: system, parameters: parameters)
-      case .zero: .zero
-      }
     }
   }
 
@@ -136,20 +128,7 @@ struct OutcomeCertifier {
   ) -> CertificateMultipliers? {
     var engine = SolverEngine<Scalar>(system)
     guard engine.solve(parameters: parameters) == .optimal else { return nil }
-    let vertex = engine.vertexBeforeTies()
-    guard let equations = CertificateEquations(vertex.equations, of: system) else { return nil }
-    let certifier = OutcomeCertifier(system: system, parameters: parameters, isRemoved: [])
-    let proof = CertificateProof(
-      system,
-      parameters: parameters,
-      isExcluded: [],
-      at: equations.point(certifier.constants(of: vertex.equations))
-    )
-    guard proof.holds(vertex.equations), proof.heldRequiredRowCount != nil,
-      proof.violationSlope(ofRow: row, side: proof.leftSides[row].signum) != 0,
-      let multipliers = proof.multipliers(at: vertex, equations),
-      proof.isOptimal(multipliers)
-    else { return nil }
-    return multipliers
+    let proved = try? ProvedVertex(engine.vertexBeforeTies(), of: system, parameters: parameters)
+    return proved?.multipliers(violating: row)
   }
 }

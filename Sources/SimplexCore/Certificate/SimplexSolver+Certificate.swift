@@ -25,7 +25,9 @@ extension SimplexSolver {
     guard let vertex = vertexInFractions(dropped: exact.conflicts) else {
       return .failure(CertificationFailure(part: .basis))
     }
-    return certifier.finding(of: exact, at: vertex, isSolvedInFractions: true).map(\.certificate)
+    return Result { () throws(CertificationFailure) in
+      try certifier.finding(of: exact, at: vertex, isSolvedInFractions: true).certificate
+    }
   }
 
   /// Proves the outcome of the last solve, or finds the right one in fractions and proves that, in a form that others
@@ -94,10 +96,8 @@ extension SimplexSolver {
   }
 
   private func findingOnDouble(of outcome: SolveOutcome) -> OutcomeCertifier.Finding? {
-    guard let vertex = vertexOnDouble(dropped: outcome.conflicts),
-      case .success(let finding) = certifier.finding(of: outcome, at: vertex)
-    else { return nil }
-    return finding
+    guard let vertex = vertexOnDouble(dropped: outcome.conflicts) else { return nil }
+    return try? certifier.finding(of: outcome, at: vertex)
   }
 
   private var certifier: OutcomeCertifier {

@@ -209,21 +209,8 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     _ vertex: CertificateVertex
   ) -> (rows: [Int], areMinimal: Bool)? {
     let tried = system.rowCount - 1
-    guard let equations = CertificateEquations(vertex.equations, of: system) else { return nil }
-    let constants = vertex.equations.map { equation -> Rational in
-      guard case .row(let row) = equation else { return .zero }
-      return Rational.constant(ofRow: row, in: system, parameters: parameters)
-    }
-    let proof = CertificateProof(
-      system,
-      parameters: parameters,
-      isExcluded: [],
-      at: equations.point(constants)
-    )
-    guard proof.holds(vertex.equations), proof.heldRequiredRowCount != nil,
-      proof.violationSlope(ofRow: tried, side: proof.leftSides[tried].signum) != 0,
-      let multipliers = proof.multipliers(at: vertex, equations), proof.isOptimal(multipliers)
-    else { return nil }
+    let proved = try? ProvedVertex(vertex, of: system, parameters: parameters)
+    guard let multipliers = proved?.multipliers(violating: tried) else { return nil }
     let rows = (0..<tried).filter { row in
       multipliers.values.contains { !$0.isEmpty && !$0[row].isZero }
     }

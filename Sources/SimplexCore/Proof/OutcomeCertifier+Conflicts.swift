@@ -86,16 +86,9 @@ extension OutcomeCertifier {
     on _: Scalar.Type
   ) -> [Rational]? {
     var engine = SolverEngine<Scalar>(system)
-    guard engine.solve(parameters: []) == .optimal, let vertex = engine.certificateVertex(),
-      let equations = CertificateEquations(vertex.equations, of: system)
-    else { return nil }
-    let certifier = OutcomeCertifier(system: system, parameters: [], isRemoved: [])
-    let proof = CertificateProof(
-      system,
-      parameters: [],
-      isExcluded: [],
-      at: equations.point(certifier.constants(of: vertex.equations))
-    )
-    return proof.heldRequiredRowCount == nil ? nil : proof.point
+    guard engine.solve(parameters: []) == .optimal, let vertex = engine.certificateVertex() else {
+      return nil
+    }
+    return try? ProvedVertex(vertex, of: system, parameters: []).proof.point
   }
 }

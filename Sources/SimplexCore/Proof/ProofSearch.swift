@@ -10,11 +10,11 @@ struct ProofSearch {
   let certifier: OutcomeCertifier
   let outcome: SolveOutcome
   let hasRanges: Bool
-  private let equations: CertificateEquations
+  private let proved: ProvedVertex
   private var multipliers: CertificateMultipliers
   private let edges: [CertificateEdge]
   private let tieOrder: [Int]
-  let proof: CertificateProof
+  private let proof: CertificateProof
   /// The rows that mention each variable, of those that hold with equality wherever every level is at its optimum.
   private var firmRows: FirmRows
   /// What shows more rows to hold with equality there; the sum of the rows is 0.
@@ -30,30 +30,17 @@ struct ProofSearch {
     _ certifier: OutcomeCertifier,
     hasRanges: Bool
   ) throws(CertificationFailure) {
-    guard let equations = CertificateEquations(vertex.equations, of: certifier.system) else {
-      throw CertificationFailure(part: .basis)
-    }
-    let proof = CertificateProof(
-      certifier.system,
-      parameters: certifier.parameters,
-      isExcluded: certifier.excluded(outcome.droppedRows),
-      at: equations.point(certifier.constants(of: vertex.equations))
-    )
-    guard proof.holds(vertex.equations), proof.point.map({ Double($0) }) == outcome.values,
-      proof.heldRequiredRowCount != nil, proof.violations == outcome.violations,
-      let multipliers = proof.multipliers(at: vertex, equations), proof.isOptimal(multipliers)
-    else { throw CertificationFailure(part: .evidence) }
-    guard let edges = proof.levelEdges(multipliers, equations) else {
-      let count = proof.openEquations(multipliers, equations).count
+    proved = try certifier.provedVertex(vertex, of: outcome)
+    proof = proved.proof
+    multipliers = try proved.multipliers()
+    guard let edges = proof.levelEdges(multipliers, proved.equations) else {
+      let count = proof.openEquations(multipliers, proved.equations).count
       throw CertificationFailure(part: proof.isFollowed(count) ? .evidence : .size)
     }
     self.certifier = certifier
     self.outcome = outcome
     self.hasRanges = hasRanges
-    self.equations = equations
-    self.multipliers = multipliers
     self.edges = edges
-    self.proof = proof
     tieOrder = proof.tieOrder
     let left = Set(edges.map(\.equation))
     firmRows = FirmRows(
@@ -166,8 +153,8 @@ struct ProofSearch {
   private func balance(_ gradient: [Rational]) -> [AnswerProof.Multiplicand: Rational]? {
     var sum: [AnswerProof.Multiplicand: Rational] = [:]
     for (equation, multiplier) in zip(
-      equations.equations,
-      equations.multipliers(balancing: gradient)
+      proved.vertex.equations,
+      proved.equations.multipliers(balancing: gradient)
     ) where !multiplier.isZero {
       guard case .row(let row) = equation, firmRows.isFirm[row] else { return nil }
       sum[.row(row)] = multiplier
