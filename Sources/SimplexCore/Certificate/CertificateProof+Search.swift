@@ -12,7 +12,7 @@ extension CertificateProof {
   /// - Complexity: O(terms × levels).
   func multipliers(
     at vertex: CertificateVertex,
-    _ equations: CertificateEquations
+    _ equations: EquationSpace
   ) -> CertificateMultipliers? {
     var isEquation = [Bool](repeating: false, count: system.rowCount)
     for case .row(let row) in equations.equations { isEquation[row] = true }

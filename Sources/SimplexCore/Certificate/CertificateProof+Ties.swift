@@ -23,7 +23,7 @@ extension CertificateProof {
   /// - Complexity: O(edges × terms).
   func levelEdges(
     _ multipliers: CertificateMultipliers,
-    _ equations: CertificateEquations
+    _ equations: EquationSpace
   ) -> [CertificateEdge]? {
     let open = openEquations(multipliers, equations)
     guard isFollowed(open.count) else { return nil }
@@ -45,7 +45,7 @@ extension CertificateProof {
   /// The equations that can be left without a change of any level, and to which sides.
   func openEquations(
     _ multipliers: CertificateMultipliers,
-    _ equations: CertificateEquations
+    _ equations: EquationSpace
   ) -> [(number: Int, directions: [Int])] {
     var open: [(number: Int, directions: [Int])] = []
     for (number, equation) in equations.equations.enumerated() {

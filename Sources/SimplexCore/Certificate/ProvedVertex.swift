@@ -7,7 +7,7 @@ import ExactArithmetic
 /// A point fixed by equations, at which every required row holds.
 struct ProvedVertex {
   let vertex: CertificateVertex
-  let equations: CertificateEquations
+  let equations: EquationSpace
   /// What the rows say at the point.
   let proof: CertificateProof
   /// How many required rows take part.
@@ -23,18 +23,14 @@ struct ProvedVertex {
     parameters: [ExactNumber],
     isExcluded: [Bool] = []
   ) throws(CertificationFailure) {
-    guard let equations = CertificateEquations(vertex.equations, of: system) else {
+    guard let equations = EquationSpace(vertex.equations, of: system) else {
       throw CertificationFailure(part: .basis)
-    }
-    let constants = vertex.equations.map { equation -> Rational in
-      guard case .row(let row) = equation else { return .zero }
-      return Rational.constant(ofRow: row, in: system, parameters: parameters)
     }
     proof = CertificateProof(
       system,
       parameters: parameters,
       isExcluded: isExcluded,
-      at: equations.point(constants)
+      at: equations.point(parameters: parameters)
     )
     guard proof.holds(vertex.equations) else { throw CertificationFailure(part: .basis) }
     guard let count = proof.heldRequiredRowCount else { throw CertificationFailure(part: .primal) }

@@ -58,7 +58,7 @@ struct ConflictTableau {
     excerpt = certificate.excerpt
     let system = excerpt.system
     guard certificate.isMinimal,
-      var space = EquationSpace(system, definingRows: [], active: certificate.equations)
+      var space = EquationSpace(certificate.equations, of: system)
     else { return nil }
     rowOfEquation = []
     equationOfRow = [Int32](repeating: -1, count: system.rowCount)

@@ -31,9 +31,8 @@ struct HolderSearch {
     definingRows: [Int],
     active: [ActiveEquation]
   ) {
-    guard let space = EquationSpace(system, definingRows: definingRows, active: active) else {
-      return nil
-    }
+    let equations = definingRows.map { .row($0) } + active
+    guard let space = EquationSpace(equations, of: system) else { return nil }
     let residual = ExactResidual(system: system, parameters: parameters)
     let values = space.point(parameters: parameters)
     self.system = system

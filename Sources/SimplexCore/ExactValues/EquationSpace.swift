@@ -1,5 +1,6 @@
-// Linear expressions over the equations that fix a point: every variable is a sum of multiples of
-// their right sides, and the multiples say on which equations it depends, and how.
+// The equations that fix a point, eliminated in fractions: the point, the edges that leave it, and linear expressions
+// over them. Every variable is a sum of multiples of their right sides, and the multiples say on which equations it
+// depends, and how.
 
 import Constraints
 import ExactArithmetic
@@ -8,9 +9,8 @@ import Kernels
 /// The equations that fix every variable of a system, and expressions over them.
 struct EquationSpace {
   private let system: ConstraintSystem
-  /// The equations, rows first.
   let equations: [ActiveEquation]
-  private var elimination: Elimination<Rational>
+  private let elimination: Elimination<Rational>
   /// The weights of variables while an expression is spread over equations; all 0 otherwise.
   private var weight: [Rational]
   /// The weights of the constants of definitions; all 0 otherwise.
@@ -19,9 +19,10 @@ struct EquationSpace {
   /// Eliminates equations one after another; nil where they do not fix every variable.
   ///
   /// - Complexity: O(terms) for systems that look like layouts.
-  init?(_ system: ConstraintSystem, definingRows: [Int], active: [ActiveEquation]) {
+  init?(_ equations: [ActiveEquation], of system: ConstraintSystem) {
+    guard equations.count == system.variableCount else { return nil }
     self.system = system
-    equations = definingRows.map { .row($0) } + active
+    self.equations = equations
     elimination = Elimination<Rational>(of: system, equations: equations)
     weight = [Rational](repeating: .zero, count: system.variableCount)
     constantWeight = weight
@@ -48,8 +49,26 @@ struct EquationSpace {
   }
 
   /// The point where all equations hold.
+  ///
+  /// - Complexity: O(terms).
   func point(parameters: [ExactNumber]) -> [Rational] {
     elimination.point(of: equations, in: system, parameters: parameters)
+  }
+
+  /// The direction along which one equation's left side grows by 1 and no other's changes.
+  ///
+  /// - Complexity: O(terms).
+  func edge(_ equation: Int) -> [Rational] {
+    var constants = [Rational](repeating: .zero, count: equations.count)
+    constants[equation] = -.one
+    return elimination.point(constants, variableCount: equations.count)
+  }
+
+  /// The multipliers *z* with Σ *z*ₑ *a*ₑ = -gradient.
+  ///
+  /// - Complexity: O(terms).
+  func multipliers(balancing gradient: [Rational]) -> [Rational] {
+    elimination.multipliers(balancing: gradient)
   }
 
   /// Spreads an expression over definitions, and their constants over those before them.
