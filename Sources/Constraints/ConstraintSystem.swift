@@ -123,6 +123,12 @@ public struct ConstraintSystem: Sendable, Equatable {
   @inlinable
   public func isRequired(_ row: Int) -> Bool { rows[row].isRequired }
 
+  /// Which rows are among some.
+  @inlinable
+  package func mask(of some: some Sequence<Int>) -> [Bool] {
+    some.reduce(into: [Bool](repeating: false, count: rowCount)) { $0[$1] = true }
+  }
+
   /// The exact coefficient of a term.
   public func coefficient(ofTerm term: Int) -> Rational {
     exactCoefficient[term] ?? Rational(shortestDecimalOf: terms[term].coefficient)

@@ -213,17 +213,11 @@ public struct ConstraintsFile: Sendable, Equatable {
     guard !absent.isEmpty else {
       return Instance(system: system, parameters: parameters, fileRows: nil)
     }
-    var isAbsent = [Bool](repeating: false, count: system.rowCount)
-    for row in absent { isAbsent[row] = true }
-    var partial = ConstraintSystem()
-    partial.addVariables(system.variableCount)
-    for parameter in 0..<system.parameterCount {
-      _ = partial.addParameter(default: system.parameterDefault(parameter))
-    }
-    partial.variableNames = system.variableNames
-    partial.parameterNames = system.parameterNames
-    let rows = (0..<system.rowCount).filter { !isAbsent[$0] }
-    for row in rows { partial.addRow(row, of: system) }
-    return Instance(system: partial, parameters: parameters, fileRows: rows)
+    let isAbsent = system.mask(of: absent)
+    return Instance(
+      system: system.keepingRows { !isAbsent[$0] },
+      parameters: parameters,
+      fileRows: (0..<system.rowCount).filter { !isAbsent[$0] }
+    )
   }
 }

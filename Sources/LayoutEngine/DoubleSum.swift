@@ -4,6 +4,8 @@
 // Source: T. J. Dekker, A floating-point technique for extending the available precision, Numer.
 // Math. 18 (1971) 224–242, and D. E. Knuth's two-sum (both cited from memory, not opened).
 
+import ExactArithmetic
+
 /// An unevaluated sum of two Doubles.
 public struct DoubleSum {
   /// The sum, rounded.
@@ -18,14 +20,12 @@ public struct DoubleSum {
   ///
   /// - Error: 2⁻¹⁰⁵ of the magnitudes added; a sum beyond the range of Double is infinite.
   public func adding(_ number: Double) -> DoubleSum {
-    let sum = value + number
+    let (sum, lost) = Double.sumWithError(value, number)
     guard sum.isFinite else {
       var infinite = DoubleSum()
       infinite.value = sum
       return infinite
     }
-    let kept = sum - value
-    let lost = (value - (sum - kept)) + (number - kept)
     let low = remainder + lost
     var result = DoubleSum()
     result.value = sum + low

@@ -157,7 +157,7 @@ struct CertificateTests {
         vertex,
         of: proved.system,
         parameters: proved.certifier.parameters,
-        isExcluded: proved.certifier.excluded(proved.outcome.droppedRows)
+        isExcluded: proved.certifier.isRemoved.union(proved.outcome.droppedRows)
       )
     else { return nil }
     var outcome = proved.outcome

@@ -77,8 +77,7 @@ struct StandIn {
       guard let priority = priorities[component(ofRow: row)] else { return true }
       return whole.rows[row].priority > priority
     }
-    var isKept = [Bool](repeating: false, count: whole.rowCount)
-    for row in rows { isKept[row] = true }
+    let isKept = whole.mask(of: rows)
     system = whole.keepingRows { isKept[$0] }
     system.origins = whole.origins
   }

@@ -34,10 +34,9 @@ struct CertificateFace {
       )
       face.addColumn(walls, tolerance: 0)
     }
-    var isEquation = [Bool](repeating: false, count: system.rowCount)
-    for case .row(let row) in vertex.equations { isEquation[row] = true }
+    let isEquation = system.mask(of: vertex.equations.compactMap(\.row))
     for row in 0..<system.rowCount
-    where proof.takesPart(row) && proof.leftSides[row].isZero && !isEquation[row] {
+    where !proof.isExcluded[row] && proof.leftSides[row].isZero && !isEquation[row] {
       guard let entries = entries(ofRow: row) else { continue }
       let walls = Self.walls(
         proof.isLevel(row, -1, at: vertex),

@@ -32,7 +32,7 @@ extension CertificateProof {
     at vertex: CertificateVertex
   ) -> [[CertificateEdge]] {
     var part = Array(edges.indices)
-    for row in 0..<system.rowCount where takesPart(row) && leftSides[row].isZero {
+    for row in 0..<system.rowCount where !isExcluded[row] && leftSides[row].isZero {
       let isOpen = [-1, 1].allSatisfy { isLevel(row, $0, at: vertex) }
       guard !isOpen else { continue }
       let moving = edges.indices.filter { !change(ofRow: row, edges[$0].move).isZero }
@@ -69,7 +69,7 @@ extension CertificateProof {
     _ direction: Int,
     at vertex: CertificateVertex
   ) -> Bool {
-    for row in 0..<system.rowCount where takesPart(row) && leftSides[row].isZero {
+    for row in 0..<system.rowCount where !isExcluded[row] && leftSides[row].isZero {
       if edge.equation == .row(row) { continue }
       let way = change(ofRow: row, edge.move).signum * direction
       if way != 0, !isLevel(row, way, at: vertex) { return false }

@@ -14,10 +14,9 @@ extension CertificateProof {
     at vertex: CertificateVertex,
     _ equations: EquationSpace
   ) -> CertificateMultipliers? {
-    var isEquation = [Bool](repeating: false, count: system.rowCount)
-    for case .row(let row) in equations.equations { isEquation[row] = true }
+    let isEquation = system.mask(of: equations.equations.compactMap(\.row))
     var rows = [[Int]](repeating: [], count: priorities.count)
-    for row in 0..<system.rowCount where takesPart(row) && !isEquation[row] {
+    for row in 0..<system.rowCount where !isExcluded[row] && !isEquation[row] {
       if slope(ofRow: row, vertex) != 0 { rows[Int(level[row])].append(row) }
     }
     var values: [[Rational]] = []

@@ -99,7 +99,7 @@ extension CertificateProof {
 
   /// Optional rows in tie-break order.
   var tieOrder: [Int] {
-    (0..<system.rowCount).filter { takesPart($0) && !system.isRequired($0) }
+    (0..<system.rowCount).filter { !isExcluded[$0] && !system.isRequired($0) }
       .sorted { (level[$0], $0) < (level[$1], $1) }
   }
 

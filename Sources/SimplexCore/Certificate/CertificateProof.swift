@@ -15,8 +15,7 @@ import ExactArithmetic
 /// A point, what the rows say there, and the checks that make it an answer.
 struct CertificateProof {
   let system: ConstraintSystem
-  /// Rows that take no part; empty where all do.
-  let isExcluded: [Bool]
+  let isExcluded: ExcludedRows
   /// The priorities from high to low; the first is the required one.
   let priorities: [Double]
   /// The index of each row's priority among them.
@@ -29,7 +28,7 @@ struct CertificateProof {
   init(
     _ system: ConstraintSystem,
     parameters: [ExactNumber],
-    isExcluded: [Bool],
+    isExcluded: ExcludedRows,
     at point: [Rational]
   ) {
     self.system = system
@@ -38,7 +37,7 @@ struct CertificateProof {
     let residual = ExactResidual(system: system, parameters: parameters)
     leftSides = (0..<system.rowCount).map { residual.leftSide($0, point) }
     var priorities: Set<Double> = [Priority.required]
-    for row in 0..<system.rowCount where isExcluded.isEmpty || !isExcluded[row] {
+    for row in 0..<system.rowCount where !isExcluded[row] {
       priorities.insert(system.rows[row].priority)
     }
     let sorted = priorities.sorted(by: >)
@@ -48,16 +47,13 @@ struct CertificateProof {
     level = system.rows.map { number[$0.priority] ?? -1 }
   }
 
-  /// Whether a row takes part.
-  func takesPart(_ row: Int) -> Bool { isExcluded.isEmpty || !isExcluded[row] }
-
   // MARK: Primal
 
   /// Whether every equation holds at the point.
   func holds(_ equations: [ActiveEquation]) -> Bool {
     equations.allSatisfy {
       switch $0 {
-      case .row(let row): takesPart(row) && leftSides[row].isZero
+      case .row(let row): !isExcluded[row] && leftSides[row].isZero
       case .zero(let variable): point[variable].isZero
       }
     }
@@ -66,7 +62,7 @@ struct CertificateProof {
   /// How many required rows take part and hold; nil where one of them does not hold.
   var heldRequiredRowCount: Int? {
     var count = 0
-    for row in 0..<system.rowCount where system.isRequired(row) && takesPart(row) {
+    for row in 0..<system.rowCount where system.isRequired(row) && !isExcluded[row] {
       if violationSlope(ofRow: row, side: leftSides[row].signum) != 0 { return nil }
       count += 1
     }
@@ -76,7 +72,7 @@ struct CertificateProof {
   /// The sum of weighted violations of each optional level, rounded once.
   var violations: [LevelViolation] {
     var totals = [Rational](repeating: .zero, count: priorities.count)
-    for row in 0..<system.rowCount where takesPart(row) {
+    for row in 0..<system.rowCount where !isExcluded[row] {
       guard violationSlope(ofRow: row, side: leftSides[row].signum) != 0 else { continue }
       totals[Int(level[row])] += system.weight(ofRow: row) * leftSides[row].magnitude
     }
@@ -134,7 +130,7 @@ struct CertificateProof {
   /// - Complexity: O(terms × levels).
   func isOptimal(_ multipliers: CertificateMultipliers) -> Bool {
     for row in 0..<system.rowCount {
-      if !takesPart(row) {
+      if isExcluded[row] {
         if multipliers.compare(row, to: .zero, inLevel: 0) != 0 { return false }
       } else if leftSides[row].isZero {
         if position(ofRow: row, multipliers) == .outside { return false }

@@ -8,8 +8,8 @@ import ExactArithmetic
 struct OutcomeCertifier {
   let system: ConstraintSystem
   let parameters: [ExactNumber]
-  /// Rows that take no part at all, dropped ones not among them; empty where there are none.
-  let isRemoved: [Bool]
+  /// Rows that take no part at all, dropped ones not among them.
+  let isRemoved: ExcludedRows
 
   /// A certificate, and what became of the parts that it may go without.
   struct Finding {
@@ -64,7 +64,7 @@ struct OutcomeCertifier {
       vertex,
       of: system,
       parameters: parameters,
-      isExcluded: excluded(outcome.droppedRows)
+      isExcluded: isRemoved.union(outcome.droppedRows)
     )
     guard proved.proof.point.map({ Double($0) }) == outcome.values else {
       throw CertificationFailure(part: .basis)
@@ -84,51 +84,42 @@ struct OutcomeCertifier {
     }
   }
 
-  /// The rows that take no part once some are dropped; empty where all do.
-  func excluded(_ dropped: [Int]) -> [Bool] {
-    guard !dropped.isEmpty else { return isRemoved }
-    var excluded =
-      isRemoved.isEmpty ? [Bool](repeating: false, count: system.rowCount) : isRemoved
-    for row in dropped { excluded[row] = true }
-    return excluded
-  }
-
   // MARK: Dropped rows
 
   /// Whether there are proofs that dropped rows, ascending, cannot hold with the required rows kept before each.
   private func areRefuted(_ dropped: [Int]) -> Bool {
-    let isExcluded = excluded(dropped)
+    let isExcluded = isRemoved.union(dropped)
     var kept = ConflictNeighbourhood(system)
     var next = 0
     return dropped.allSatisfy { row in
       while next < row {
-        if system.isRequired(next), isExcluded.isEmpty || !isExcluded[next] { kept.add(next) }
+        if system.isRequired(next), !isExcluded[next] { kept.add(next) }
         next += 1
       }
-      return isRefuted(row, near: kept.rows(near: CollectionOfOne(row)))
+      return multipliers(refuting: kept.rows(near: CollectionOfOne(row)) + [row]) != nil
     }
   }
 
-  /// Whether there is a proof that a dropped row cannot hold with those that it depends on: as the only wish beside
-  /// them it is violated at a proved optimum.
-  private func isRefuted(_ row: Int, near: [Int]) -> Bool {
-    var excerpt = SystemExcerpt(rows: near + [row], of: system).system
-    excerpt.setPriority(1, ofRow: near.count)
-    excerpt.setWeight(1, ofRow: near.count)
-    return multipliers(violating: near.count, in: excerpt, on: Double.self) != nil
-      || multipliers(violating: near.count, in: excerpt, on: Rational.self) != nil
+  /// Multipliers that prove that the last of some rows cannot hold with the others, which are required; nil where none
+  /// are found.
+  ///
+  /// As the only wish beside them it is violated at a proved optimum.
+  func multipliers(refuting rows: [Int]) -> CertificateMultipliers? {
+    var excerpt = SystemExcerpt(rows: rows, of: system).system
+    excerpt.setPriority(1, ofRow: rows.count - 1)
+    excerpt.setWeight(1, ofRow: rows.count - 1)
+    return multipliers(violatingLastOf: excerpt, on: Double.self)
+      ?? multipliers(violatingLastOf: excerpt, on: Rational.self)
   }
 
-  /// Multipliers that prove an optimum of another system at which one of its rows is violated, with what a solve on
-  /// some kind of number finds; nil where it finds none.
-  func multipliers<Scalar: SolverScalar>(
-    violating row: Int,
-    in system: ConstraintSystem,
+  /// The same with what a solve on some kind of number finds.
+  private func multipliers<Scalar: SolverScalar>(
+    violatingLastOf system: ConstraintSystem,
     on _: Scalar.Type
   ) -> CertificateMultipliers? {
     var engine = SolverEngine<Scalar>(system)
     guard engine.solve(parameters: parameters) == .optimal else { return nil }
     let proved = try? ProvedVertex(engine.vertexBeforeTies(), of: system, parameters: parameters)
-    return proved?.multipliers(violating: row)
+    return proved?.multipliers(violating: system.rowCount - 1)
   }
 }

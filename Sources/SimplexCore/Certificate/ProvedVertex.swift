@@ -21,7 +21,7 @@ struct ProvedVertex {
     _ vertex: CertificateVertex,
     of system: ConstraintSystem,
     parameters: [ExactNumber],
-    isExcluded: [Bool] = []
+    isExcluded: ExcludedRows = []
   ) throws(CertificationFailure) {
     guard let equations = EquationSpace(vertex.equations, of: system) else {
       throw CertificationFailure(part: .basis)

@@ -52,7 +52,7 @@ struct ComponentSolver {
 
   /// Takes in that a row of the whole system has another constant; false where the graph has to be made anew.
   mutating func setConstant(ofRow row: Int, from old: Double, to new: ExactNumber) -> Bool {
-    guard let row = component.row(ofWhole: row) else { return true }
+    guard let row = component.rows.index(ofRow: row) else { return true }
     component.setConstant(new, ofRow: row)
     // The row is there, and a constant of it is finite.
     if let constraint = simplex?.constraint(atRow: row) {

@@ -15,18 +15,6 @@ struct ComponentSystem {
   /// How many columns the largest block of its components has.
   let columnCount: Int
 
-  /// The number here of a row of the whole system; nil where it takes no part.
-  ///
-  /// - Complexity: O(log rows).
-  func row(ofWhole row: Int) -> Int? {
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) >> 1
-      if rows[middle] < row { low = middle + 1 } else { high = middle }
-    }
-    return low < rows.count && rows[low] == row ? low : nil
-  }
-
   /// Changes the constant of a row, by its number here.
   mutating func setConstant(_ value: ExactNumber, ofRow row: Int) {
     system.setConstant(value, ofRow: row)

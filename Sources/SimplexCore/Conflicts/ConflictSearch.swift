@@ -16,8 +16,7 @@ import Kernels
 struct ConflictSearch {
   let system: ConstraintSystem
   let parameters: [ExactNumber]
-  /// Rows that take no part; empty where all do.
-  let isExcluded: [Bool]
+  let isExcluded: ExcludedRows
   /// Whether everything is tried in fractions.
   let isExact: Bool
   /// How many times rows were tried.
@@ -29,7 +28,7 @@ struct ConflictSearch {
   init(
     system: ConstraintSystem,
     parameters: [ExactNumber],
-    isExcluded: [Bool] = [],
+    isExcluded: ExcludedRows = [],
     isExact: Bool = false,
     reducing policy: ReductionPolicy = .automatic
   ) {
@@ -132,9 +131,7 @@ struct ConflictSearch {
   }
 
   private var requiredRows: [Int] {
-    (0..<system.rowCount).filter {
-      system.isRequired($0) && (isExcluded.isEmpty || !isExcluded[$0])
-    }
+    (0..<system.rowCount).filter { system.isRequired($0) && !isExcluded[$0] }
   }
 
   // MARK: Trials

@@ -301,8 +301,7 @@ extension SimplexSolver {
   private mutating func rebuild() {
     needsRebuild = false
     let activeRows = engine.vertices.activeRows
-    var isActive = [Bool](repeating: false, count: system.rowCount)
-    for row in activeRows { isActive[row] = true }
+    var isActive = system.mask(of: activeRows)
     if removedCount > 0, !engine.presolve.isExcluded.isEmpty {
       let isExcluded = engine.presolve.isExcluded
       isActive = isActive.indices.filter { !isExcluded[$0] }.map { isActive[$0] }

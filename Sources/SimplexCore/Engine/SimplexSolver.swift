@@ -283,13 +283,8 @@ public struct SimplexSolver {
   }
 
   /// Rows that take no part once some are dropped.
-  func excludedRows(_ conflicts: [Conflict]) -> [Bool] {
-    guard !conflicts.isEmpty else { return engine.presolve.isExcluded }
-    var excluded =
-      engine.presolve.isExcluded.isEmpty
-      ? [Bool](repeating: false, count: system.rowCount) : engine.presolve.isExcluded
-    for conflict in conflicts { excluded[conflict.dropped] = true }
-    return excluded
+  func excludedRows(_ conflicts: [Conflict]) -> ExcludedRows {
+    engine.presolve.isExcluded.union(conflicts.lazy.map(\.dropped))
   }
 
   private func certifiedAnswer(

@@ -11,6 +11,12 @@ enum ActiveEquation: Hashable {
   case row(Int)
   /// The variable is 0.
   case zero(variable: Int)
+
+  /// The row, where it is one.
+  var row: Int? {
+    guard case .row(let row) = self else { return nil }
+    return row
+  }
 }
 
 /// Whose decisions were too close to call on Double.
@@ -40,7 +46,7 @@ struct SolverEngine<Scalar: SolverScalar> {
   /// Presolves a system.
   ///
   /// Rows in `excluded` take no part.
-  init(_ system: ConstraintSystem, excluding excluded: [Bool] = []) {
+  init(_ system: ConstraintSystem, excluding excluded: ExcludedRows = []) {
     presolve = Presolve(system, excluding: excluded)
     begin()
   }

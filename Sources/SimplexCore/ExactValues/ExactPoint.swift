@@ -35,12 +35,7 @@ struct ExactPointSolver {
   private var system: ConstraintSystem { residual.system }
 
   /// The rows that hold with equality at the point, by its construction.
-  var tightRows: [Bool] {
-    var isTight = [Bool](repeating: false, count: system.rowCount)
-    for row in definingRows { isTight[row] = true }
-    for case .row(let row) in active { isTight[row] = true }
-    return isTight
-  }
+  var tightRows: [Bool] { system.mask(of: definingRows + active.compactMap(\.row)) }
 
   /// The point near given values, in Doubles or double-double if that is enough; nil where the
   /// equations do not fix it.

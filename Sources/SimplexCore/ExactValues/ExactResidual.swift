@@ -71,9 +71,7 @@ struct ExactResidual {
 
   /// A sum, if it is exact.
   static func sum(_ a: Double, _ b: Double) -> Double? {
-    let sum = a + b
-    let virtual = sum - a
-    let error = (a - (sum - virtual)) + (b - virtual)
+    let (sum, error) = Double.sumWithError(a, b)
     return error == 0 ? sum : nil
   }
 

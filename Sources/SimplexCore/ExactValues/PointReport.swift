@@ -10,9 +10,7 @@ struct PointReport {
   let residual: ExactResidual
   /// Rows known to hold with equality.
   let isTight: [Bool]
-  /// Rows that take no part: dropped ones and those that have been removed; empty where there are
-  /// none.
-  let isExcluded: [Bool]
+  let isExcluded: ExcludedRows
   /// What the solve that found the point takes for 0; nil for a solve in fractions.
   var floors: RowFloors?
 
@@ -24,8 +22,6 @@ struct PointReport {
   }
 
   private var system: ConstraintSystem { residual.system }
-
-  private func takesPart(_ row: Int) -> Bool { isExcluded.isEmpty || !isExcluded[row] }
 
   /// A row's left side; nil where its sign is not beyond doubt.
   private func leftSide(_ row: Int) -> Distance? {
@@ -81,7 +77,7 @@ struct PointReport {
   /// cannot have seen it; nil where that is not beyond doubt.
   var requiredRowsHold: Bool? {
     for row in 0..<system.rowCount
-    where system.isRequired(row) && !isTight[row] && takesPart(row) {
+    where system.isRequired(row) && !isTight[row] && !isExcluded[row] {
       guard let left = leftSide(row) else { return nil }
       if system.rows[row].relation.isBroken(bySign: sign(left)) || isNearlyTied(row, left) {
         return false
@@ -94,7 +90,7 @@ struct PointReport {
   /// the point within 30 digits counts as one through it.
   var isOptionalRowNearlyTied: Bool {
     for row in 0..<system.rowCount
-    where !system.isRequired(row) && !isTight[row] && takesPart(row) {
+    where !system.isRequired(row) && !isTight[row] && !isExcluded[row] {
       if let left = leftSide(row), isNearlyTied(row, left) { return true }
     }
     return false
@@ -104,7 +100,7 @@ struct PointReport {
   /// on which side of a row the point is.
   var levelTotals: [LevelTotal]? {
     var levels: [Double] = []
-    for row in 0..<system.rowCount where !system.isRequired(row) && takesPart(row) {
+    for row in 0..<system.rowCount where !system.isRequired(row) && !isExcluded[row] {
       levels.append(system.rows[row].priority)
     }
     levels.sort(by: >)
@@ -112,7 +108,7 @@ struct PointReport {
     for priority in levels where totals.last?.priority != priority {
       totals.append(LevelTotal(priority: priority))
     }
-    for row in 0..<system.rowCount where !system.isRequired(row) && takesPart(row) {
+    for row in 0..<system.rowCount where !system.isRequired(row) && !isExcluded[row] {
       guard !isTight[row] else { continue }
       guard let left = leftSide(row), !isNearlyTied(row, left) else { return nil }
       guard system.rows[row].relation.isBroken(bySign: sign(left)) else { continue }

@@ -11,8 +11,7 @@ struct HolderSearch {
   private var space: EquationSpace
   /// The left side of every row at the answer.
   private let leftSide: [Rational]
-  /// Rows that take no part; empty where all do.
-  private let isExcluded: [Bool]
+  private let isExcluded: ExcludedRows
   /// Equations that each row's left side depends on, as far as they were asked for.
   private var spreadRows: [[(equation: Int, multiplier: Rational)]?]
   /// The rows that may fail, or fail more, when the left side of an equation moves, by equation and ascending,
@@ -27,7 +26,7 @@ struct HolderSearch {
   init?(
     _ system: ConstraintSystem,
     parameters: [ExactNumber],
-    isExcluded: [Bool],
+    isExcluded: ExcludedRows,
     definingRows: [Int],
     active: [ActiveEquation]
   ) {
@@ -50,7 +49,7 @@ struct HolderSearch {
     rowsOfEquation = space.equations.map { equation in
       if case .row(let row) = equation { [(row, .one)] } else { [] }
     }
-    for row in 0..<system.rowCount where leftSide[row].isZero && takesPart(row) {
+    for row in 0..<system.rowCount where leftSide[row].isZero && !isExcluded[row] {
       let parts = spread(row)
       guard let only = parts.first, parts.count == 1 else { continue }
       if space.equations[only.equation] == .row(row) { continue }
@@ -131,10 +130,8 @@ struct HolderSearch {
     }
   }
 
-  private func takesPart(_ row: Int) -> Bool { isExcluded.isEmpty || !isExcluded[row] }
-
   private func isBent(_ row: Int) -> Bool {
-    !system.isRequired(row) && takesPart(row) && isBroken(row, by: leftSide[row])
+    !system.isRequired(row) && !isExcluded[row] && isBroken(row, by: leftSide[row])
   }
 
   /// Whether a row fails when its left side has a value.
@@ -175,7 +172,7 @@ struct HolderSearch {
   private mutating func findRowsAlong() {
     rowsAlong = Array(repeating: [], count: space.equations.count)
     for row in 0..<system.rowCount
-    where takesPart(row) && (leftSide[row].isZero || isBroken(row, by: leftSide[row])) {
+    where !isExcluded[row] && (leftSide[row].isZero || isBroken(row, by: leftSide[row])) {
       for part in spread(row) { rowsAlong[part.equation].append((row, part.multiplier.signum)) }
     }
   }

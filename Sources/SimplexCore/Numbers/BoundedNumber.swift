@@ -71,12 +71,6 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
 
   // MARK: Arithmetic
 
-  private static func twoSum(_ a: Double, _ b: Double) -> (sum: Double, error: Double) {
-    let sum = a + b
-    let virtual = sum - a
-    return (sum, (a - (sum - virtual)) + (b - virtual))
-  }
-
   /// A product and its error by splitting into halves of 26 bits; without a fused multiply-add,
   /// which is a slow call where the processor has none.
   private static func twoProduct(_ a: Double, _ b: Double) -> (product: Double, error: Double) {
@@ -104,7 +98,7 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
   )
     -> BoundedNumber
   {
-    let (sum, rest) = twoSum(high, low)
+    let (sum, rest) = Double.sumWithError(high, low)
     let rounding = isExact ? 0 : sum.magnitude * unit + underflow
     return known(sum, rest, bound: (bound + rounding) * inflation)
   }
@@ -117,9 +111,9 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
   }
 
   package static func + (left: BoundedNumber, right: BoundedNumber) -> BoundedNumber {
-    let (high, error) = twoSum(left.high, right.high)
-    let (lows, lowError) = twoSum(left.low, right.low)
-    let (rest, restError) = twoSum(error, lows)
+    let (high, error) = Double.sumWithError(left.high, right.high)
+    let (lows, lowError) = Double.sumWithError(left.low, right.low)
+    let (rest, restError) = Double.sumWithError(error, lows)
     let isExact = lowError == 0 && restError == 0
     // Cancellation may leave a sum far smaller than what was rounded.
     let extent = isExact ? 0 : (left.low.magnitude + right.low.magnitude + rest.magnitude) * 0x1p-50
@@ -174,7 +168,7 @@ package struct BoundedNumber: EliminationScalar, BitwiseCopyable {
     let rounding = last.high.magnitude + last.bound
     // What is not 0 must not become 0, which says that nothing was rounded.
     let bound = rounding == 0 ? 0 : rounding / least + underflow
-    let (high, low) = twoSum(first, second)
+    let (high, low) = Double.sumWithError(first, second)
     return known(high, low, bound: bound * inflation)
   }
 

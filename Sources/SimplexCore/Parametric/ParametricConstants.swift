@@ -172,7 +172,8 @@ struct ParametricConstants<Scalar: SolverScalar> {
     _ presolve: Presolve<Scalar>,
     _ passes: (Condition) -> Bool
   ) -> Bool {
-    for condition in presolve.elimination.conditions where presolve.takesPart(Int(condition.row)) {
+    for condition in presolve.elimination.conditions where !presolve.isExcluded[Int(condition.row)]
+    {
       let row = Int(condition.row)
       let traced = presolve.elimination.tracedSum(
         condition.traceStart,

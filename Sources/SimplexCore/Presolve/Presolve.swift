@@ -12,7 +12,7 @@ import Kernels
 struct Presolve<Scalar: SolverScalar> {
   private(set) var system: ConstraintSystem
   /// Rows that take no part; empty where all do.
-  private(set) var isExcluded: [Bool]
+  private(set) var isExcluded: ExcludedRows
   /// What required equalities define.
   private(set) var elimination: Elimination<Scalar>
   /// The other rows on forms over leaves, and where each form is.
@@ -32,7 +32,7 @@ struct Presolve<Scalar: SolverScalar> {
   /// Presolves a system.
   ///
   /// Rows in `excluded` take no part.
-  init(_ system: ConstraintSystem, excluding excluded: [Bool]) {
+  init(_ system: ConstraintSystem, excluding excluded: ExcludedRows) {
     self.system = system
     isExcluded = excluded
     elimination = Elimination<Scalar>(of: system)
@@ -84,14 +84,14 @@ struct Presolve<Scalar: SolverScalar> {
     }
     var places = InlineArray<6, Int>(repeating: 0)
     system.rows.withUnsafeBufferPointer { rows in
-      for row in rows.indices where takesPart(row) { places[rank(rows[row]) + 1] += 1 }
+      for row in rows.indices where !isExcluded[row] { places[rank(rows[row]) + 1] += 1 }
       for index in 1..<6 { places[index] += places[index - 1] }
       equalityCount = places[4]
       rowOrder.removeAll(keepingCapacity: true)
       rowOrder.append(contentsOf: repeatElement(0, count: places[5]))
       let isExcluded = isExcluded
       rowOrder.withUnsafeMutableBufferPointer { order in
-        for row in rows.indices where isExcluded.isEmpty || !isExcluded[row] {
+        for row in rows.indices where !isExcluded[row] {
           let rank = rank(rows[row])
           order[places[rank]] = Int32(row)
           places[rank] += 1
@@ -135,10 +135,6 @@ struct Presolve<Scalar: SolverScalar> {
   /// A number above those of all rows, and of all variables after them.
   var firstArtificial: Int { system.rowCount + system.variableCount }
 
-  /// Whether a row takes part.
-  @inline(__always)
-  func takesPart(_ row: Int) -> Bool { isExcluded.isEmpty || !isExcluded[row] }
-
   /// Whether a row is a breakpoint of some form.
   @inline(__always)
   func isBreakpoint(_ row: Int) -> Bool { table.rows[row].kind == .breakpoint }
@@ -180,14 +176,10 @@ struct Presolve<Scalar: SolverScalar> {
   /// Appends a row that takes part to the system alone.
   mutating func addRow(_ constraint: LinearConstraint) {
     system.addRow(constraint)
-    if !isExcluded.isEmpty { isExcluded.append(false) }
   }
 
   /// Lets a row take no part from the next presolve on.
-  mutating func exclude(_ row: Int) {
-    if isExcluded.isEmpty { isExcluded = [Bool](repeating: false, count: system.rowCount) }
-    isExcluded[row] = true
-  }
+  mutating func exclude(_ row: Int) { isExcluded.insert(row) }
 
   /// Takes the rows that take no part out of the system, whose other rows get new numbers.
   mutating func forgetExcludedRows() {

@@ -7,38 +7,32 @@ import ExactArithmetic
 extension OutcomeCertifier {
   /// Multipliers of a core's rows whose sum has no variable left and cannot be what the rows say.
   func refutation(of conflict: Conflict) -> [AnswerProof.Multiplier]? {
-    let last = conflict.members.count - 1
-    var excerpt = SystemExcerpt(rows: conflict.members, of: system).system
-    excerpt.setPriority(1, ofRow: last)
-    excerpt.setWeight(1, ofRow: last)
-    guard
-      let found = multipliers(violating: last, in: excerpt, on: Double.self)
-        ?? multipliers(violating: last, in: excerpt, on: Rational.self)
-    else { return nil }
+    guard let found = multipliers(refuting: conflict.members) else { return nil }
     let (required, optional) = (found.values[0], found.values[1])
     guard !optional.isEmpty else { return nil }
     // A multiplier is of the right sign first where the required level says so: enough of that makes it right in all.
     var factor = Rational.zero
-    for row in 0..<last where !required.isEmpty && !required[row].isZero {
+    for (number, row) in conflict.members.dropLast().enumerated()
+    where !required.isEmpty && !required[number].isZero {
       let isRight =
-        switch excerpt.rows[row].relation {
+        switch system.rows[row].relation {
         case .equal: true
-        case .lessThanOrEqual: optional[row].signum >= 0
-        case .greaterThanOrEqual: optional[row].signum <= 0
+        case .lessThanOrEqual: optional[number].signum >= 0
+        case .greaterThanOrEqual: optional[number].signum <= 0
         }
-      if !isRight { factor = max(factor, optional[row].magnitude / required[row].magnitude) }
+      if !isRight { factor = max(factor, optional[number].magnitude / required[number].magnitude) }
     }
-    return conflict.members.indices.compactMap { row in
-      let value = optional[row] + (required.isEmpty ? .zero : factor * required[row])
+    return conflict.members.enumerated().compactMap { number, row in
+      let value = optional[number] + (required.isEmpty ? .zero : factor * required[number])
       guard !value.isZero else { return nil }
-      return AnswerProof.Multiplier(multiplicand: .row(conflict.members[row]), value: value)
+      return AnswerProof.Multiplier(multiplicand: .row(row), value: value)
     }
   }
 
   /// The required rows that are kept.
   func kept(_ proof: CertificateProof) -> ConflictNeighbourhood {
     var kept = ConflictNeighbourhood(system)
-    for row in 0..<system.rowCount where system.isRequired(row) && proof.takesPart(row) {
+    for row in 0..<system.rowCount where system.isRequired(row) && !proof.isExcluded[row] {
       kept.add(row)
     }
     return kept

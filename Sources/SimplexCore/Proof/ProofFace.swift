@@ -32,7 +32,7 @@ struct ProofFace {
     moves = variables.map { variable in (variable, edges.map { $0.move[variable] }) }
     let edgeEquations = Set(edges.map(\.equation))
     rows = proof.rows(movedBy: variables).compactMap { row in
-      guard proof.takesPart(row), !edgeEquations.contains(.row(row)) else { return nil }
+      guard !proof.isExcluded[row], !edgeEquations.contains(.row(row)) else { return nil }
       let entries = edges.map { proof.change(ofRow: row, $0.move) }
       return entries.contains { !$0.isZero } ? (row, entries) : nil
     }

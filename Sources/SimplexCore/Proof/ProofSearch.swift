@@ -44,10 +44,7 @@ struct ProofSearch {
     tieOrder = proof.tieOrder
     let left = Set(edges.map(\.equation))
     firmRows = FirmRows(
-      vertex.equations.compactMap { equation in
-        guard case .row(let row) = equation, !left.contains(equation) else { return nil }
-        return row
-      },
+      vertex.equations.filter { !left.contains($0) }.compactMap(\.row),
       of: certifier.system
     )
     result = AnswerProof(outcome: outcome, hasRanges: hasRanges, point: proof.point)
@@ -82,7 +79,7 @@ struct ProofSearch {
   private mutating func putLevels() {
     for (priority, entries) in zip(proof.priorities, multipliers.values) {
       let levelRows = entries.indices.filter {
-        !entries[$0].isZero && proof.takesPart($0) && proof.leftSides[$0].isZero
+        !entries[$0].isZero && !proof.isExcluded[$0] && proof.leftSides[$0].isZero
       }
       guard !levelRows.isEmpty else { continue }
       result.levels.append(
@@ -194,7 +191,7 @@ struct ProofSearch {
         }
       }
     }
-    for row in 0..<system.rowCount where proof.takesPart(row) && !firmRows.isFirm[row] {
+    for row in 0..<system.rowCount where !proof.isExcluded[row] && !firmRows.isFirm[row] {
       var first: Int?
       for term in system.terms(ofRow: row) {
         let edge = edgeOfVariable[Int(system.terms[term].variable)]
