@@ -10,8 +10,8 @@ import ExactArithmetic
 ///
 /// Products and quotients need a factor or divisor without slopes: coefficients of rows never depend
 /// on parameters.
-struct PerturbedNumber: SolverScalar {
-  typealias Lanes = PerturbedLanes
+struct PerturbedNumber: ExactScalar {
+  typealias Lanes = ExactLanes<PerturbedNumber>
 
   /// The number at the point itself.
   let base: Rational
@@ -20,13 +20,13 @@ struct PerturbedNumber: SolverScalar {
 
   static let zero = PerturbedNumber(.zero)
   static let one = PerturbedNumber(.one)
-  static var isExact: Bool { true }
-  static var usesParameterMaps: Bool { false }
 
   init(_ base: Rational) {
     self.base = base
     slopes = []
   }
+
+  init(constant: Rational) { self.init(constant) }
 
   init(_ base: Rational, slopes: [Rational]) {
     self.base = base
@@ -109,15 +109,6 @@ struct PerturbedNumber: SolverScalar {
     )
   }
 
-  /// There is no fast way in fractions.
-  static func solve(
-    rows: [PerturbedNumber],
-    over basis: [PerturbedNumber],
-    count: Int
-  )
-    -> [PerturbedNumber]?
-  { nil }
-
   // MARK: Comparing
 
   static func < (left: PerturbedNumber, right: PerturbedNumber) -> Bool {
@@ -131,9 +122,12 @@ struct PerturbedNumber: SolverScalar {
     return slopes.first { !$0.isZero }?.signum ?? 0
   }
 
+  var constant: Rational {
+    precondition(slopes.isEmpty, "a slope that depends on parameters")
+    return base
+  }
   var approximate: Double { Double(base) }
   func sign(_ tolerance: Double) -> Int { signum }
-  func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool { false }
   var gridKey: Int { base.hashValue }
 
   // MARK: Reading systems
@@ -173,43 +167,4 @@ struct PerturbedNumber: SolverScalar {
     }
     return PerturbedNumber(base, slopes: slopes)
   }
-}
-
-/// Eight exact slopes of penalties; these never depend on parameters.
-struct PerturbedLanes: LaneVector {
-  private var lanes: RationalLanes
-
-  static let zero = PerturbedLanes(lanes: .zero)
-
-  subscript(lane: Int) -> PerturbedNumber {
-    get { PerturbedNumber(lanes[lane]) }
-    set {
-      precondition(newValue.slopes.isEmpty, "a slope that depends on parameters")
-      lanes[lane] = newValue.base
-    }
-  }
-
-  var isZero: Bool { lanes.isZero }
-
-  static func + (left: PerturbedLanes, right: PerturbedLanes) -> PerturbedLanes {
-    PerturbedLanes(lanes: left.lanes + right.lanes)
-  }
-
-  static prefix func - (value: PerturbedLanes) -> PerturbedLanes {
-    PerturbedLanes(lanes: -value.lanes)
-  }
-
-  static func * (factor: PerturbedNumber, value: PerturbedLanes) -> PerturbedLanes {
-    PerturbedLanes(lanes: factor.base * value.lanes)
-  }
-
-  mutating func add(_ factor: PerturbedNumber, times other: PerturbedLanes) {
-    lanes.add(factor.base, times: other.lanes)
-  }
-
-  func lexicographicSign(_ tolerance: LaneTolerance) -> Int {
-    lanes.lexicographicSign(tolerance)
-  }
-
-  func leadingLane(_ tolerance: LaneTolerance) -> Int? { lanes.leadingLane(tolerance) }
 }

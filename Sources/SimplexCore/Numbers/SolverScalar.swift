@@ -214,17 +214,15 @@ extension SIMD8<Double>: LaneVector {
   }
 }
 
-extension Rational: SolverScalar {
-  typealias Lanes = RationalLanes
+extension Rational: ExactScalar {
+  typealias Lanes = ExactLanes<Rational>
 
-  static var isExact: Bool { true }
-  static var usesParameterMaps: Bool { false }
-
+  init(constant: Rational) { self = constant }
   init(rounding value: ExactNumber) { self = value.rational }
 
+  var constant: Rational { self }
   var approximate: Double { Double(self) }
   func sign(_ tolerance: Double) -> Int { signum }
-  func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool { false }
   var gridKey: Int { hashValue }
 
   static func coefficient(ofTerm term: Int, in system: ConstraintSystem) -> Rational {
@@ -254,32 +252,51 @@ extension Rational: SolverScalar {
   }
 }
 
-/// Eight exact slopes.
-struct RationalLanes: LaneVector {
+/// A number that is never rounded.
+protocol ExactScalar: SolverScalar {
+  init(constant: Rational)
+  /// The number as a fraction.
+  ///
+  /// - Requires: it does not depend on parameters.
+  var constant: Rational { get }
+}
+
+extension ExactScalar {
+  static var isExact: Bool { true }
+  static var usesParameterMaps: Bool { false }
+  func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool { false }
+}
+
+private let zeroSlopes = [Rational](repeating: .zero, count: laneCount)
+
+/// Eight exact slopes; those of penalties never depend on parameters.
+struct ExactLanes<Scalar: ExactScalar>: LaneVector {
   private var lanes: [Rational]
 
-  static let zero = RationalLanes(lanes: [Rational](repeating: .zero, count: laneCount))
+  static var zero: ExactLanes { ExactLanes(lanes: zeroSlopes) }
 
-  subscript(lane: Int) -> Rational {
-    get { lanes[lane] }
-    set { lanes[lane] = newValue }
+  subscript(lane: Int) -> Scalar {
+    get { Scalar(constant: lanes[lane]) }
+    set { lanes[lane] = newValue.constant }
   }
 
   var isZero: Bool { lanes.allSatisfy(\.isZero) }
 
-  static func + (left: RationalLanes, right: RationalLanes) -> RationalLanes {
-    RationalLanes(lanes: zip(left.lanes, right.lanes).map(+))
+  static func + (left: ExactLanes, right: ExactLanes) -> ExactLanes {
+    ExactLanes(lanes: zip(left.lanes, right.lanes).map(+))
   }
 
-  static prefix func - (value: RationalLanes) -> RationalLanes {
-    RationalLanes(lanes: value.lanes.map(-))
+  static prefix func - (value: ExactLanes) -> ExactLanes {
+    ExactLanes(lanes: value.lanes.map(-))
   }
 
-  static func * (factor: Rational, value: RationalLanes) -> RationalLanes {
-    RationalLanes(lanes: value.lanes.map { factor * $0 })
+  static func * (factor: Scalar, value: ExactLanes) -> ExactLanes {
+    let factor = factor.constant
+    return ExactLanes(lanes: value.lanes.map { factor * $0 })
   }
 
-  mutating func add(_ factor: Rational, times other: RationalLanes) {
+  mutating func add(_ factor: Scalar, times other: ExactLanes) {
+    let factor = factor.constant
     for lane in 0..<laneCount where !other.lanes[lane].isZero {
       lanes[lane] += factor * other.lanes[lane]
     }

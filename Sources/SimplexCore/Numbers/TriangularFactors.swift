@@ -58,6 +58,7 @@ extension Double {
   }
 }
 
-extension Rational {
-  static func solve(rows: [Rational], over basis: [Rational], count: Int) -> [Rational]? { nil }
+extension ExactScalar {
+  /// There is no fast way in fractions.
+  static func solve(rows: [Self], over basis: [Self], count: Int) -> [Self]? { nil }
 }
