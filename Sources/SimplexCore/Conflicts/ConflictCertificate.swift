@@ -183,17 +183,9 @@ struct ConflictCertificate<Scalar: SolverScalar> {
   ) -> (left: [Scalar], extent: [Double]) {
     var sides: (left: [Scalar], extent: [Double]) = ([], [])
     for row in 0..<system.rowCount {
-      var sum = Scalar.constant(ofRow: row, in: system, parameters: parameters)
-      var largest = max(1, abs(sum.approximate))
-      for term in system.terms(ofRow: row) {
-        let part =
-          Scalar.coefficient(ofTerm: term, in: system)
-          * values[Int(system.terms[term].variable)]
-        largest = max(largest, abs(part.approximate))
-        sum += part
-      }
+      let (sum, extent) = system.leftSide(ofRow: row, at: values, parameters, leastExtent: 1)
       sides.left.append(sum)
-      sides.extent.append(largest)
+      sides.extent.append(extent)
     }
     return sides
   }

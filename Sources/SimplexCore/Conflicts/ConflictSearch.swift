@@ -231,14 +231,7 @@ struct ConflictSearch {
     of system: ConstraintSystem,
     at values: [Scalar]
   ) -> Bool? {
-    var sum = Scalar.constant(ofRow: row, in: system, parameters: parameters)
-    var extent = max(1, abs(sum.approximate))
-    for term in system.terms(ofRow: row) {
-      let part =
-        Scalar.coefficient(ofTerm: term, in: system) * values[Int(system.terms[term].variable)]
-      extent = max(extent, abs(part.approximate))
-      sum += part
-    }
+    let (sum, extent) = system.leftSide(ofRow: row, at: values, parameters, leastExtent: 1)
     let floor = extent * Tolerances.positionFloor
     if sum.isDoubtful(floor, extent * Tolerances.positionCeiling) { return nil }
     return system.rows[row].relation.isBroken(bySign: sum.sign(floor))

@@ -255,12 +255,7 @@ struct FixedValues {
 
   /// A row's left side where the variables that are not fixed are 0.
   private func leftSide(ofRow row: Int) -> Rational {
-    var sum = Rational.constant(ofRow: row, in: system, parameters: parameters)
-    for term in system.terms(ofRow: row) {
-      let value = values[Int(system.terms[term].variable)]
-      if !value.isZero { sum += Rational.coefficient(ofTerm: term, in: system) * value }
-    }
-    return sum
+    system.leftSide(ofRow: row, at: values, parameters)
   }
 
   private func coefficient(of variable: Int32, inRow row: Int) -> Rational {

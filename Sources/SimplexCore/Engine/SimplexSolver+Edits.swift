@@ -311,19 +311,3 @@ extension SimplexSolver {
     if !activeRows.isEmpty { engine.vertices.prefer(isActive) }
   }
 }
-
-extension ConstraintSystem {
-  /// Which rows hold with equality at a point, as far as Doubles tell: a place to begin, which no answer rests on.
-  func rowsHolding(at point: [Double], parameters: [ExactNumber]) -> [Bool] {
-    (0..<rowCount).map { row in
-      var sum = Double.constant(ofRow: row, in: self, parameters: parameters)
-      var extent = sum.magnitude
-      for term in terms(ofRow: row) {
-        let part = terms[term].coefficient * point[Int(terms[term].variable)]
-        sum += part
-        extent = max(extent, part.magnitude)
-      }
-      return sum.magnitude <= extent * Tolerances.positionFloor
-    }
-  }
-}

@@ -77,10 +77,6 @@ struct ExactResidual {
 
   /// The left side of a row in rationals.
   func leftSide(_ row: Int, _ values: [Rational]) -> Rational {
-    system.terms(ofRow: row).reduce(
-      into: Rational.constant(ofRow: row, in: system, parameters: parameters)
-    ) { sum, term in
-      sum += system.coefficient(ofTerm: term) * values[Int(system.terms[term].variable)]
-    }
+    system.leftSide(ofRow: row, at: values, parameters)
   }
 }

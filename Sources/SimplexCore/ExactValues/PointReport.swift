@@ -31,16 +31,7 @@ struct PointReport {
       WorkCounts.countFractionSum()
       return .rational(residual.leftSide(row, values.map { Rational(binaryFractionOf: $0) }))
     case .bounded(let values):
-      var sum = BoundedNumber.constant(
-        ofRow: row,
-        in: system,
-        parameters: residual.parameters
-      )
-      for term in system.terms(ofRow: row) {
-        sum +=
-          BoundedNumber.coefficient(ofTerm: term, in: system)
-          * values[Int(system.terms[term].variable)]
-      }
+      let (sum, _) = system.leftSide(ofRow: row, at: values, residual.parameters, leastExtent: 0)
       return sum.isDoubtful(0, 0) ? nil : .bounded(sum)
     case .rational(let values): return .rational(residual.leftSide(row, values))
     }
