@@ -31,11 +31,12 @@ enum RoomRegions {
     }
     let slots = solver.slotsOfLeaves
     return (0..<solver.system.variableCount).map { variable in
-      let expansion = solver.expansion(ofVariable: variable)
+      let expansion = solver.exactOutputs[variable]
       return zip(expansion.leaves, expansion.coefficients).reduce(form(expansion.affine)) {
         sum,
         term in
-        sum + tables[slots[term.0].table][slots[term.0].index] * term.1
+        let slot = slots[Int(term.0)]
+        return sum + tables[slot.table][slot.index] * term.1
       }
     }
   }

@@ -132,10 +132,10 @@ final class RegionAtlas {
 
   private func expansion(ofVariable variable: Int) -> LeafForm {
     if let known = expansions[variable] { return known }
-    let found = regions.expansion(ofVariable: variable)
+    let found = regions.exactOutputs[variable]
     let form = leafForm(
       space.form(found.affine, of: columns),
-      zip(found.leaves, found.coefficients).map { (key: $0, value: $1) }
+      zip(found.leaves, found.coefficients).map { (key: Int($0), value: $1) }
     )
     expansions[variable] = form
     return form

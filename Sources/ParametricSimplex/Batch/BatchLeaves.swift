@@ -2,6 +2,7 @@
 // what has been found. Not for computing anything with them.
 
 import ExactArithmetic
+import SimplexCore
 import Synchronization
 
 /// The solver behind one batch or several, shared by their threads.
@@ -16,7 +17,7 @@ public final class BatchLeaves: Sendable {
   /// What rows have to fulfil to be answered by regions at all, where there is such a thing.
   let conditions: ParameterConditions?
   /// The variables over parameters and leaves, where the source is a solver.
-  let exactOutputs: [ParametricSolver.ExactOutput]
+  let exactOutputs: [LeafExpansion]
   /// The same on Double.
   private let outputs: SparseRows
   private let parameterCount: Int

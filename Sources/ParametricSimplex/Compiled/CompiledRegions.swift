@@ -161,13 +161,9 @@ public struct CompiledRegions {
         RegionFinder.Condition(affine: affine, relation: try relation(&reader))
       )
     }
-    var outputs: [ParametricSolver.ExactOutput] = []
+    var outputs: [LeafExpansion] = []
     for _ in 0..<(try reader.count("outputs", size: 16)) {
-      var output = ParametricSolver.ExactOutput(
-        affine: try reader.rationals(width),
-        leaves: [],
-        coefficients: []
-      )
+      var output = LeafExpansion(affine: try reader.rationals(width))
       for _ in 0..<(try reader.count("leaves", size: 9)) {
         let limit = max(1, system.variableCount)
         output.leaves.append(Int32(try reader.index(below: limit, "leaf")))

@@ -28,13 +28,7 @@ public struct Hyperplane: Hashable, Sendable {
   }
 
   /// The value at a row of parameters.
-  public func value(at parameters: [Rational]) -> Rational {
-    var sum = coefficients[0]
-    for (index, parameter) in parameters.enumerated() where !coefficients[index + 1].isZero {
-      sum += coefficients[index + 1] * parameter
-    }
-    return sum
-  }
+  public func value(at parameters: [Rational]) -> Rational { coefficients.value(at: parameters) }
 
   /// Whether a row of parameters is on the positive side; points on the hyperplane are.
   public func isPositive(at parameters: [Rational]) -> Bool {

@@ -8,12 +8,6 @@ import SimplexCore
 
 /// Conditions on rows of parameters.
 public struct ParameterConditions: Sendable {
-  /// A condition on several parameters.
-  struct General: Sendable, Equatable {
-    var affine: [Rational]
-    var relation: Relation
-  }
-
   /// The number of parameters.
   public let parameterCount: Int
   /// Whether some condition never holds.
@@ -24,7 +18,7 @@ public struct ParameterConditions: Sendable {
   /// The greatest value of each parameter that fulfils the conditions on it alone.
   public private(set) var greatest: [Double]
   /// The conditions on several parameters.
-  private(set) var general: [General] = []
+  private(set) var general: [RegionFinder.Condition] = []
   /// The left sides as they came.
   let all: [RegionFinder.Condition]
 
@@ -38,13 +32,12 @@ public struct ParameterConditions: Sendable {
 
   private mutating func add(_ condition: RegionFinder.Condition) {
     let used = condition.affine.indices.dropFirst().filter { !condition.affine[$0].isZero }
-    let general = General(affine: condition.affine, relation: condition.relation)
     guard let parameter = used.first else {
       if condition.relation.isBroken(bySign: condition.affine[0].signum) { neverHold = true }
       return
     }
     guard used.count == 1 else {
-      if !self.general.contains(general) { self.general.append(general) }
+      if !general.contains(condition) { general.append(condition) }
       return
     }
     let slope = condition.affine[parameter]
@@ -69,13 +62,7 @@ public struct ParameterConditions: Sendable {
 
   /// Whether a row of parameters fulfils all conditions.
   public func hold(at parameters: [Rational]) -> Bool {
-    all.allSatisfy { condition in
-      var value = condition.affine[0]
-      for (index, parameter) in parameters.enumerated() {
-        value += condition.affine[index + 1] * parameter
-      }
-      return !condition.relation.isBroken(bySign: value.signum)
-    }
+    all.allSatisfy { !$0.relation.isBroken(bySign: $0.affine.value(at: parameters).signum) }
   }
 
   /// Whether a row fulfils all conditions; each Double stands for its shortest decimal.
@@ -124,18 +111,12 @@ public struct ParameterConditions: Sendable {
         if value.magnitude > extent * unit + .leastNormalMagnitude {
           result[row] = !condition.relation.isBroken(bySign: value > 0 ? 1 : -1)
         } else {
-          result[row] = holds(condition, theta, row)
+          WorkCounts.countFractionSum()
+          let exact = theta.map { Rational(shortestDecimalOf: $0[row]) }
+          let sign = condition.affine.value(at: exact).signum
+          result[row] = !condition.relation.isBroken(bySign: sign)
         }
       }
     }
-  }
-
-  private func holds(_ condition: General, _ theta: [UnsafePointer<Double>], _ row: Int) -> Bool {
-    WorkCounts.countFractionSum()
-    var value = condition.affine[0]
-    for (parameter, column) in theta.enumerated() {
-      value += condition.affine[parameter + 1] * Rational(shortestDecimalOf: column[row])
-    }
-    return !condition.relation.isBroken(bySign: value.signum)
   }
 }

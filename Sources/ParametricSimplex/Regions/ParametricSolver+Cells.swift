@@ -16,16 +16,6 @@ package struct ConvexRegion: Sendable {
   package var bentRows: [Int]
 }
 
-/// A variable over parameters and leaves, or a sum of variables.
-package struct LeafExpansion: Sendable {
-  /// The coefficients of [1; θ].
-  package var affine: [Rational]
-  /// Leaves, counted over all tables.
-  package var leaves: [Int]
-  /// The coefficient of each of them.
-  package var coefficients: [Rational]
-}
-
 extension ParametricSolver {
   /// The pieces of every table that are known so far.
   package var convexRegions: [[ConvexRegion]] {
@@ -49,16 +39,6 @@ extension ParametricSolver {
     records.enumerated().flatMap { table, record in
       record.leaves.indices.map { (table, $0) }
     }
-  }
-
-  /// A variable over parameters and leaves.
-  package func expansion(ofVariable variable: Int) -> LeafExpansion {
-    let output = exactOutputs[variable]
-    return LeafExpansion(
-      affine: output.affine,
-      leaves: output.leaves.map { Int($0) },
-      coefficients: output.coefficients
-    )
   }
 
   /// The required rows without leaves: how an affine function of [1; θ] has to stand to 0.

@@ -26,17 +26,8 @@ public final class ParametricSolver {
   private var facets = (
     box: [ClosedRange<ExactNumber>](), ofCells: [[Int: [RegionCell.Border]]]()
   )
-  /// Each variable in exact numbers over [1; θ; y].
-  let exactOutputs: [ExactOutput]
-
-  /// A variable in exact numbers.
-  struct ExactOutput: Sendable, Equatable {
-    /// The coefficients of [1; θ].
-    var affine: [Rational]
-    /// Numbers of leaves, counted over all tables, ascending.
-    var leaves: [Int32]
-    var coefficients: [Rational]
-  }
+  /// Each variable in exact numbers over [1; θ; y], leaves counted over all tables.
+  package let exactOutputs: [LeafExpansion]
 
   /// Presolves a system; no region is known yet.
   public convenience init(_ system: ConstraintSystem) {
@@ -51,16 +42,7 @@ public final class ParametricSolver {
         RegionRecord(leaves: $0, parameterCount: system.parameterCount)
       },
       conditions: finder.conditions,
-      outputs: finder.expansions.map { expansion in
-        let order = expansion.leaves.indices.sorted {
-          leafNumber[Int(expansion.leaves[$0])] < leafNumber[Int(expansion.leaves[$1])]
-        }
-        return ExactOutput(
-          affine: expansion.affine,
-          leaves: order.map { leafNumber[Int(expansion.leaves[$0])] },
-          coefficients: order.map { expansion.coefficients[$0] }
-        )
-      }
+      outputs: finder.expansions.map { $0.renumbered(leafNumber) }
     )
     storedFinder = finder
   }
@@ -70,7 +52,7 @@ public final class ParametricSolver {
     _ system: ConstraintSystem,
     records: [RegionRecord],
     conditions: [RegionFinder.Condition],
-    outputs exact: [ExactOutput]
+    outputs exact: [LeafExpansion]
   ) {
     self.system = system
     self.records = records
@@ -80,7 +62,7 @@ public final class ParametricSolver {
     outputs = Self.rounded(exact, parameterCount: system.parameterCount)
   }
 
-  private static func rounded(_ exact: [ExactOutput], parameterCount: Int) -> SparseRows {
+  private static func rounded(_ exact: [LeafExpansion], parameterCount: Int) -> SparseRows {
     var rows = SparseRows()
     for output in exact {
       for (column, coefficient) in output.affine.enumerated() where !coefficient.isZero {
@@ -188,15 +170,12 @@ public final class ParametricSolver {
   /// has to answer.
   package func exactValues(_ parameters: [ExactNumber]) -> [Rational]? {
     guard let regions = discover(parameters) else { return nil }
-    let theta = [Rational.one] + parameters.map(\.rational)
-    func value(_ affine: [Rational]) -> Rational {
-      zip(affine, theta).reduce(.zero) { $0 + $1.0 * $1.1 }
-    }
+    let exact = parameters.map(\.rational)
     let leaves = zip(records, regions).flatMap { record, region in
-      record.maps[Int(region)].map(value)
+      record.maps[Int(region)].map { $0.value(at: exact) }
     }
     return exactOutputs.map { output in
-      zip(output.leaves, output.coefficients).reduce(value(output.affine)) {
+      zip(output.leaves, output.coefficients).reduce(output.affine.value(at: exact)) {
         $0 + $1.1 * leaves[Int($1.0)]
       }
     }

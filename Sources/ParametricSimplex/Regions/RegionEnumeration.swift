@@ -252,12 +252,7 @@ struct RegionPiece {
     {
       return false
     }
-    return rows.allSatisfy { row in
-      var value = row[0]
-      for (column, parameter) in free.enumerated() {
-        value += row[column + 1] * point[parameter].rational
-      }
-      return value.signum > 0
-    }
+    let exact = free.map { point[$0].rational }
+    return rows.allSatisfy { $0.value(at: exact).signum > 0 }
   }
 }

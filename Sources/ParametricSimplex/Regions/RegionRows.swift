@@ -169,12 +169,9 @@ public final class RegionRows {
   /// A value whose rounding double-double leaves open.
   private func exactValue(_ index: Int, _ row: inout RegionRowTable.Row) -> Double {
     WorkCounts.countFractionSum()
-    let theta = [Rational.one] + row.exact
-    func value(_ affine: [Rational]) -> Rational {
-      zip(affine, theta).reduce(.zero) { $0 + $1.0 * $1.1 }
-    }
+    let exact = row.exact
     let output = leaves.exactOutputs[variables[index]]
-    var sum = value(output.affine)
+    var sum = output.affine.value(at: exact)
     for (leaf, coefficient) in zip(output.leaves, output.coefficients) {
       let column = Int(leaf) + leafStart[0]
       // Blocks without leaves begin where the next one does.
@@ -183,7 +180,7 @@ public final class RegionRows {
       }
       let record = tables[table].record
       let map = record.maps[Int(record.cells[locations[table].cell].region)]
-      sum += coefficient * value(map[column - leafStart[table]])
+      sum += coefficient * map[column - leafStart[table]].value(at: exact)
     }
     return Double(sum)
   }

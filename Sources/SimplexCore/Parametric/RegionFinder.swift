@@ -16,18 +16,8 @@ import ExactArithmetic
 
 /// Finds affine maps of answers and where they hold.
 package struct RegionFinder {
-  /// A variable as an affine function of parameters and leaves.
-  package struct Expansion {
-    /// The coefficients of [1; θ].
-    package var affine: [Rational]
-    /// The leaves it depends on, ascending.
-    package var leaves: [Int32]
-    /// The coefficient of each leaf.
-    package var coefficients: [Rational]
-  }
-
   /// A required row without leaves: a condition on the parameters alone.
-  package struct Condition {
+  package struct Condition: Sendable, Equatable {
     /// The left side's coefficients of [1; θ].
     package var affine: [Rational]
     /// How the left side has to stand to 0.
@@ -55,7 +45,7 @@ package struct RegionFinder {
   /// The variables that are left free, group by group, ascending within each.
   package let leaves: [[Int32]]
   /// Every variable over parameters and leaves.
-  package let expansions: [Expansion]
+  package let expansions: [LeafExpansion]
   /// The conditions on parameters alone.
   package let conditions: [Condition]
 
@@ -63,7 +53,6 @@ package struct RegionFinder {
   /// The same system on Double: its vertex is where the exact solve begins.
   private var guess: SolverEngine<Double>
   private let groups: [[Int]]
-  private let variables: [SolverEngine<PerturbedNumber>.Expansion]
   private var isAtVertex: [Bool]
   private var isGuessAtVertex: [Bool]
   private let isGuessAlike: Bool
@@ -80,17 +69,10 @@ package struct RegionFinder {
     let origin = [ExactNumber](repeating: .zero, count: system.parameterCount)
     let zeros = [Rational](repeating: .zero, count: system.parameterCount)
     engine.take(parameters: origin)
-    variables = engine.expansions()
-    groups = engine.groups(variables)
+    expansions = engine.expansions()
+    groups = engine.groups(expansions)
     leaves = groups.map { blocks in
       blocks.flatMap { engine.vertices.blocks[$0].leaves }.sorted()
-    }
-    expansions = variables.enumerated().map { variable, expansion in
-      Expansion(
-        affine: engine.constants.valueAtOrigin(ofVariable: variable).coefficients(at: zeros),
-        leaves: expansion.leaves,
-        coefficients: expansion.coefficients.map(\.base)
-      )
     }
     conditions = engine.constants.conditions(engine.presolve).map {
       Condition(affine: $0.value.coefficients(at: zeros), relation: $0.relation)
@@ -216,11 +198,11 @@ package struct RegionFinder {
     _ moved: Set<Int32>
   ) -> [PerturbedNumber] {
     var borders: [PerturbedNumber] = []
-    for (variable, expansion) in variables.enumerated()
+    for (variable, expansion) in expansions.enumerated()
     where expansion.leaves.contains(where: { moved.contains($0) }) {
       var value = engine.constants.valueAtOrigin(ofVariable: variable)
       for (leaf, coefficient) in zip(expansion.leaves, expansion.coefficients) {
-        value += coefficient * values[Int(leaf)]
+        value += PerturbedNumber(coefficient) * values[Int(leaf)]
       }
       append(value, to: &borders)
     }

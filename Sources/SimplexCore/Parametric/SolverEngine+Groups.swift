@@ -41,32 +41,10 @@ extension SolverEngine {
 
   // MARK: Groups
 
-  /// A variable over leaves.
-  struct Expansion {
-    var leaves: [Int32]
-    var coefficients: [Scalar]
-  }
-
-  /// Every variable over leaves, leaves ascending.
-  mutating func expansions() -> [Expansion] {
-    presolve.makeUnique()
-    return (0..<presolve.system.variableCount).map { variable in
-      guard !presolve.elimination.isLeaf(variable) else {
-        return Expansion(leaves: [Int32(variable)], coefficients: [.one])
-      }
-      presolve.expand(variable: variable)
-      let leaves = presolve.elimination.leaves.sorted()
-      return Expansion(
-        leaves: leaves,
-        coefficients: leaves.map { presolve.elimination.leafCoefficient($0) }
-      )
-    }
-  }
-
   /// Blocks whose answers hang together, ascending; most stand alone.
   ///
   /// - Requires: positions are those of some parameters.
-  func groups(_ expansions: [Expansion]) -> [[Int]] {
+  func groups(_ expansions: [LeafExpansion]) -> [[Int]] {
     let isDecided = vertices.blocks.indices.map { isDecidedByConstraints($0) }
     var groups = DisjointSets(count: vertices.blocks.count)
     for expansion in expansions {
@@ -137,5 +115,30 @@ extension SolverEngine {
       pivots.append((leaf, row.mapValues { $0 / lead }))
     }
     return pivots.count
+  }
+}
+
+extension SolverEngine<PerturbedNumber> {
+  /// Every variable over parameters and leaves.
+  ///
+  /// - Requires: all parameters are 0.
+  mutating func expansions() -> [LeafExpansion] {
+    presolve.makeUnique()
+    let zeros = [Rational](repeating: .zero, count: presolve.system.parameterCount)
+    return (0..<presolve.system.variableCount).map { variable in
+      let base = constants.valueAtOrigin(ofVariable: variable)
+      var expansion = LeafExpansion(affine: base.coefficients(at: zeros))
+      if presolve.elimination.isLeaf(variable) {
+        expansion.leaves = [Int32(variable)]
+        expansion.coefficients = [.one]
+      } else {
+        presolve.expand(variable: variable)
+        expansion.leaves = presolve.elimination.leaves.sorted()
+        expansion.coefficients = expansion.leaves.map {
+          presolve.elimination.leafCoefficient($0).base
+        }
+      }
+      return expansion
+    }
   }
 }
