@@ -41,6 +41,31 @@ struct JSONTextTests {
     #expect(JSONText.quoted("\u{1}\"") == #""\u0001\"""#)
   }
 
+  @Test(
+    "a buffer writes numbers as numbers by themselves are written, next to thousandths and whole numbers, too"
+  )
+  func numbersOfBuffers() {
+    var values = [
+      0.001, 0.0004, 0.0005, 0.05, 1.005, 124.125, 0.1 + 0.2, 99_999_999_999.999, 1e11 + 0.125,
+      1e11 - 0.125, 999_999_999_999_999.9, 0x1p53 - 1, 0x1p53, 0x1p53 + 2, .leastNonzeroMagnitude,
+      .greatestFiniteMagnitude,
+    ]
+    for thousandths in stride(from: 1.0, to: 2e15, by: 3.7e11) { values.append(thousandths / 1000) }
+    for thousandths in 1...3000 { values.append(Double(thousandths) / 1000) }
+    for value in values.flatMap({ [$0, $0.nextUp, $0.nextDown] }) where value.isFinite {
+      for signed in [value, -value] {
+        var buffer = JSONBuffer()
+        buffer.append(signed)
+        #expect(buffer.text == JSONText.number(signed))
+      }
+    }
+    for value in [Int.min, .max, 0, -1, 10, 1_000_000] {
+      var buffer = JSONBuffer()
+      buffer.append(value)
+      #expect(buffer.text == "\(value)")
+    }
+  }
+
   @Test("a value is written as it stands: members in their order, without spaces")
   func values() {
     var value: JSONValue = [

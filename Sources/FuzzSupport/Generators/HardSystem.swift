@@ -112,7 +112,7 @@ public struct HardSystem {
       add(terms, relation(), whole(-60...60), priority * random.pick([10, 10, 10, 47.5]))
     }
     if random.chance(500) { add([(1, 0)], .greaterThanOrEqual, 0) }
-    let weight = random.pick([1, 1, 0x1p-40, 0x1p40])
+    let weight = random.pick([1, 1, 1e-12, 1e12])
     for row in draft.rows.indices { draft.rows[row].weight = weight }
   }
 

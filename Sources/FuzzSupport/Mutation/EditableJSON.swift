@@ -177,9 +177,9 @@ public indirect enum EditableJSON: Hashable, Sendable {
     }
   }
 
-  /// The document as people write it.
+  /// The document in the usual style.
   public var document: String {
-    // The usual style draws nothing.
+    // Of a fixed seed: where it draws, the same document is the same text.
     var random = SeededGenerator(seed: 0)
     return DocumentStyle().text(of: self, using: &random)
   }

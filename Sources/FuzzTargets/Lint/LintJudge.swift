@@ -133,9 +133,9 @@ struct LintJudge {
         parameters: parameters,
         values: outcome.values
       )
-      guard let residual,
-        Double(residual.violation(system.rows[row].relation)) > strictness.distance
-      else { return nil }
+      // A wish whose distance no number says does not hold.
+      let distance = residual.map { Double($0.violation(system.rows[row].relation)) } ?? .infinity
+      guard distance > strictness.distance else { return nil }
       return PlainRules.Problem(
         rule: .brokenWish,
         subject: Self.subject(constraint, lowering.tree)

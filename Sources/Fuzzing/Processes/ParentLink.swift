@@ -21,6 +21,8 @@ final class ParentLink {
     // Ctrl-C is the driver's business; it ends its processes in order.
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_IGN)
+    // A driver that has gone is met where a frame is sent.
+    signal(SIGPIPE, SIG_IGN)
     #if ADDRESS_SANITIZER
     // The sanitizer reserves more address space than there is memory.
     page.watchFatalSignals(memoryFaults: false)

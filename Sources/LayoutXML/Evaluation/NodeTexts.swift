@@ -221,7 +221,7 @@ final class KnownTexts {
 
 extension LayoutFrame {
   /// The rectangle without so much at its top, left, bottom and right.
-  fileprivate func inset(by around: [Double]) -> LayoutFrame {
+  package func inset(by around: [Double]) -> LayoutFrame {
     LayoutFrame(
       x: x + around[1],
       y: y + around[0],

@@ -72,13 +72,27 @@ struct GraphAnswer {
     }.filter { $0.count > 0 }
   }
 
-  /// The name of the case of a role or a reason, whatever else that says.
-  private static func name(_ value: some Any) -> String {
-    String("\(value)".prefix { $0 != "(" })
+  private static func name(_ role: GraphReport.Role) -> String {
+    switch role {
+    case .fixed: "fixed"
+    case .follows: "follows"
+    case .series: "series"
+    case .multiple: "multiple"
+    case .free: "free"
+    case .given: "given"
+    case .core: "core"
+    }
   }
 
   private static func code(_ handover: Handover) -> String {
-    if case .unsupportedRow = handover { "row" } else { name(handover) }
+    switch handover {
+    case .unsupportedRow: "row"
+    case .core: "core"
+    case .open: "open"
+    case .conflict: "conflict"
+    case .numbers: "numbers"
+    case .limits: "limits"
+    }
   }
 
   // MARK: Text

@@ -64,9 +64,9 @@ struct LintCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     var surroundings = try inputs.surroundings(of: documents, reporter)
     surroundings.lint = try traits.settings(over: surroundings.lint)
-    let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     for argument in arguments { try argument.checkHasViews(to: "look through") }
     try OutputFiles(["--write-baseline": writeBaseline])
       .check(notIn: inputs.inputs(of: documents, surroundings))

@@ -46,10 +46,10 @@ struct RenderCommand: AnsweringCommand {
   func answer(_ standardOutput: inout StandardOutput, _ reporter: Reporter) throws {
     let isPNG = try output.map { (path) throws(UsageFailure) in try Self.isPNG(path) } ?? false
     let overlays = try overlays()
-    var reading = try answering.reading(of: documents, reporter)
     let inputs = answering.inputs
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     for argument in arguments { try argument.checkHasViews(to: "draw") }
+    var reading = try answering.reading(of: documents, reporter)
     try OutputFiles(["--output": output]).check(
       notIn: inputs.inputs(of: documents, reading.surroundings)
     )

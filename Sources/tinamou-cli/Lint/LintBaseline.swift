@@ -1,7 +1,6 @@
 // Findings that are known already: a file that `tinamou lint --write-baseline` writes and `--baseline` reads. They are
 // told apart by rule, file and what they are about, so that they stay known when lines move.
 
-import FileAccess
 import Linting
 import Tinamou
 

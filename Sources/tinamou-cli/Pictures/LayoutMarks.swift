@@ -305,18 +305,6 @@ extension ClosedRange<Double> {
   }
 }
 
-extension LayoutFrame {
-  /// The rectangle with its edges moved inwards: the top, the left, the bottom and the right one.
-  func inset(by edges: [Double]) -> LayoutFrame {
-    LayoutFrame(
-      x: x + edges[1],
-      y: y + edges[0],
-      width: width - edges[1] - edges[3],
-      height: height - edges[0] - edges[2]
-    )
-  }
-}
-
 extension PictureMark {
   /// The margins of a view.
   static func margins(of view: String, _ frame: LayoutFrame) -> PictureMark {
