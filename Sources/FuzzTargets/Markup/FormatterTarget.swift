@@ -146,13 +146,14 @@ struct FormatterTarget: PlainTarget {
       ?? AttributeForms.formOfUnknown(attribute.name)
     // An attribute of HTML says what it says, whatever its name.
     guard !isText else { return words(of: attribute.value.text) }
-    // What is not said is a comment at most.
-    guard !PropertyExpression.isUnsaid(attribute.value) else {
+    // What is not said is a comment at most, and so is a comment in braces with another one behind them.
+    func remark() -> String {
       let scalars = attribute.value.text.unicodeScalars.filter {
         !"/{}".unicodeScalars.contains($0)
       }
       return words(of: String(String.UnicodeScalarView(scalars)))
     }
+    guard !PropertyExpression.isUnsaid(attribute.value) else { return remark() }
     let property: PropertyForm
     switch form {
     case .constant: return attribute.value.text
@@ -160,6 +161,7 @@ struct FormatterTarget: PlainTarget {
     case .property(let form): property = form
     }
     let (expression, _) = PropertyExpression.read(attribute.value, as: property)
+    guard !expression.isOnlyComment else { return remark() }
     return text(of: expression, isVerbatim: true).joined(separator: "|")
   }
 

@@ -105,8 +105,9 @@ extension BlockSimplex {
   /// Moves the rows' breakpoints to new positions, and takes the tolerances from these; their order is still to come.
   @inline(__always)
   mutating func moveBreakpoints(_ position: (Int) -> Scalar) {
-    // Apart from the block while its breakpoints are changed.
-    var span = span
+    // Apart from the block while its breakpoints are changed, and not as a copy.
+    var span = BreakpointSpan()
+    swap(&span, &self.span)
     span.extent = 1
     forms.withUnsafeBufferPointer { forms in
       breakpoints.withUnsafeMutableBufferPointer { breakpoints in
@@ -122,7 +123,7 @@ extension BlockSimplex {
         }
       }
     }
-    self.span = span
+    swap(&span, &self.span)
     setTolerances()
   }
 
