@@ -391,8 +391,8 @@ public struct ConstraintSystem: Sendable, Equatable {
     parameters: Int = 0,
     parameterTerms parameterTermCount: Int = 0
   ) {
-    rows.reserveCapacity(rowCount)
-    terms.reserveCapacity(termCount)
+    rows.reserveLargePages(rowCount)
+    terms.reserveLargePages(termCount)
     if parameters > 0 { parameterDefaults.reserveCapacity(parameters) }
     if parameterTermCount > 0 { parameterTerms.reserveCapacity(parameterTermCount) }
   }

@@ -1,6 +1,7 @@
 // Growing memory of plain values, without the checks for sharing and bounds that an array makes at
 // each access: what the loops of a line graph work on.
 
+import Constraints
 import Glibc
 
 /// A list of plain values in memory of its own.
@@ -113,21 +114,6 @@ struct Arena<Element: BitwiseCopyable>: ~Copyable {
       base = Self.memory(capacity: wider, insteadOf: capacity > 0 ? base : nil)
     }
     capacity = wider
-  }
-}
-
-/// Memory in pages of two megabytes: a graph of 100,000 views fills a hundred megabytes, in which each access to another
-/// place looks for its page first, and each small page is cleared and mapped by itself.
-enum LargePages {
-  private static let byteCount = 1 << 21
-
-  /// Asks the system for large pages where a block has room for some; it may refuse.
-  static func ask(_ base: UnsafeMutableRawPointer, _ count: Int) {
-    guard count >= 2 * byteCount else { return }
-    let start = (Int(bitPattern: base) + byteCount - 1) & -byteCount
-    let end = (Int(bitPattern: base) + count) & -byteCount
-    guard start < end else { return }
-    madvise(UnsafeMutableRawPointer(bitPattern: start), end - start, MADV_HUGEPAGE)
   }
 }
 
