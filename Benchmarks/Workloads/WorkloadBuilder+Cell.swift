@@ -29,18 +29,16 @@ extension WorkloadBuilder {
       width: parameter("subtitleWidth", default: 220),
       height: parameter("subtitleHeight", default: 16)
     )
-    let boxes = ["bg", "icon", "more", "badge", "text", "title", "subtitle", "line"].map { view in
-      box { "\(view).\($0)" }
-    }
+    func box(_ view: String) -> Box { self.box { "\(view).\($0)" } }
     let cell = Cell(
-      background: boxes[0],
-      icon: boxes[1],
-      accessory: boxes[2],
-      badge: boxes[3],
-      text: boxes[4],
-      title: boxes[5],
-      subtitle: boxes[6],
-      separator: boxes[7]
+      background: box("bg"),
+      icon: box("icon"),
+      accessory: box("more"),
+      badge: box("badge"),
+      text: box("text"),
+      title: box("title"),
+      subtitle: box("subtitle"),
+      separator: box("line")
     )
     addOrnaments(of: cell, width: width)
     addTextColumn(of: cell, title, subtitle)

@@ -157,6 +157,9 @@ extension ExactNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   public init(floatLiteral value: Double) { self.init(value) }
   /// A whole number.
   public init(integerLiteral value: Int) { self.init(Rational(value)) }
+
+  /// A whole number.
+  package init(_ value: Int) { self.init(Rational(value)) }
 }
 
 extension ExactNumber: CustomStringConvertible {

@@ -17,10 +17,11 @@ struct SizedLayout {
 
   /// The document at a path at its first size; nil where it has no layout.
   init?(_ path: String) {
+    let size = Self.sizes(of: path)[0]
     guard let source = SourceBuffer(path), let document = LayoutDocument.read(source).document,
-      let layout = document.layout(at: Self.sizes(of: path)[0]).layout
+      let layout = document.layout(at: size).layout
     else { return nil }
-    self.init(layout, at: Self.sizes(of: path)[0])
+    self.init(layout, at: size)
   }
 
   /// The sizes of the answers beside a document; without any the usual one.

@@ -60,10 +60,10 @@ struct SetBaseline: ParsableCommand {
   @OptionGroup var source: HistorySource
 
   func run() throws {
+    // Where there is no place for a baseline, no history has to be read first.
     _ = try BaselineCommand.baseline()
     let key = MachineDescription.current().key
-    let named = PackageFolder.root.flatMap { SourceTree(commit: commit, in: $0)?.commit }
-    let wanted = commit == "last" ? nil : named ?? commit
+    let wanted = commit == "last" ? nil : self.wanted
     let records = try source.records(.whole)
     guard let record = Baseline.newest(of: records, onMachine: key, commit: wanted) else {
       let which = wanted.map { " of commit '\($0)'" } ?? ""
@@ -77,6 +77,11 @@ struct SetBaseline: ParsableCommand {
     }
     try BaselineCommand.change { try $0.set(record) }
     try Console(isQuiet: false).write(BaselineCommand.line(record))
+  }
+
+  /// The commit that is named, as git knows it.
+  private var wanted: String {
+    PackageFolder.root.flatMap { SourceTree(commit: commit, in: $0)?.commit } ?? commit
   }
 }
 

@@ -23,21 +23,21 @@ struct BatchTable {
     ])
     for result in results where result.metric != "stores alone" {
       let (caseName, metric) = (result.caseName, result.metric)
-      func times(_ rate: Double, _ word: String) {
-        let times = (self.rate(metric, caseName) ?? 0) / rate
-        table.append([caseName, metric, "", "\(Self.hundredths(times)) x\(word)"])
+      func appendMultiple(of base: Double, _ word: String) {
+        let multiple = (rate(metric, caseName) ?? 0) / base
+        table.append([caseName, metric, "", "\(Self.hundredths(multiple)) x\(word)"])
       }
       if caseName == CellWork.caseName, metric != CellWork.rivalMetric,
         let rival = rate(CellWork.rivalMetric, caseName)
       {
         // How many cells it answers while the rival answers one.
-        times(rival, " kiwi")
+        appendMultiple(of: rival, " kiwi")
       } else if let stores = rate("stores alone", caseName), let rate = rate(metric, caseName) {
         table.append([
           caseName, metric, Self.hundredths(rate), QuantityText.percent(rate / stores),
         ])
       } else if let single = rate("1 thread", caseName) {
-        times(single, "")
+        appendMultiple(of: single, "")
       }
     }
     return table.render()

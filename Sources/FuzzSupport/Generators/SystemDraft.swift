@@ -199,8 +199,3 @@ extension LinearConstraint {
     }
   }
 }
-
-extension ExactNumber {
-  /// A whole number.
-  package init(_ value: Int) { self.init(integerLiteral: value) }
-}

@@ -64,7 +64,6 @@ struct LayoutSubject {
       }
       truth = certificate.outcome
       isGuess = true
-      return
     }
   }
 

@@ -44,7 +44,7 @@ extension ChildProcess {
   enum Answer {
     case frame([UInt8])
     /// There is none, and the process is to be stopped.
-    case nothing(Finding.Cause)
+    case nothing(Finding.ProcessEnd)
   }
 
   /// Asks about an input, and waits as long as the process may take for it.

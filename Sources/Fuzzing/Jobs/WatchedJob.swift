@@ -72,7 +72,7 @@ final class WatchedJob {
   }
 
   /// Why the process has to be given up, or nil while it is well or has ended as it should.
-  private func death(runs: Bool) -> Finding.Cause? {
+  private func death(runs: Bool) -> Finding.ProcessEnd? {
     if !runs { return process.end == .exited(0) ? nil : .itself }
     let now = MonotonicClock.nanoseconds()
     guard now >= nextLook else { return nil }
@@ -90,7 +90,7 @@ final class WatchedJob {
   }
 
   private func bury(
-    _ cause: Finding.Cause,
+    _ cause: Finding.ProcessEnd,
     isStopping: Bool,
     found: (FindingRecord) throws(FuzzingFailure) -> Void
   ) throws(FuzzingFailure) {

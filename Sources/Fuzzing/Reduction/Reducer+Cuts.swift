@@ -133,16 +133,18 @@ extension Reducer {
     return words
   }
 
+  /// What closes each bracket.
+  private static let closers: [UInt8: UInt8] = [
+    UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]"),
+    UInt8(ascii: "{"): UInt8(ascii: "}"),
+  ]
+
   /// Where the bracket or quote at an index is closed; nil where none opens there.
   static func closing(of open: Int, in bytes: [UInt8]) -> Int? {
     let opening = bytes[open]
     if opening == UInt8(ascii: "\"") {
       return bytes[(open + 1)...].firstIndex(of: opening)
     }
-    let closers: [UInt8: UInt8] = [
-      UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]"),
-      UInt8(ascii: "{"): UInt8(ascii: "}"),
-    ]
     guard let closer = closers[opening] else { return nil }
     var depth = 0
     for index in open..<bytes.count {

@@ -29,6 +29,11 @@ extension LayoutAnswer {
     document = path
     self.size = size
     status = .solved
+    hasVariants = false
+    variant = nil
+    ambiguous = []
+    conflicts = []
+    certificate = nil
     var positions: [(x: Double, y: Double, depth: Int)] = []
     var rows: [Row] = []
     for (node, key) in layout.keys.enumerated() {

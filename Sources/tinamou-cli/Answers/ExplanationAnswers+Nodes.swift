@@ -37,8 +37,7 @@ extension ExplanationAnswers {
           }
         }
       )
-      let writer = text
-      try write(&output, json: JSONOutput.line(answer), text: writer.text(answer))
+      try write(format == .json ? JSONOutput.line(answer) : text.text(answer), &output)
     }
   }
 

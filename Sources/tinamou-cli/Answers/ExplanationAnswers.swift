@@ -124,28 +124,23 @@ struct ExplanationAnswers {
   }
 
   /// Writes an answer, set apart from the one before it; lines of JSON need nothing between them.
-  mutating func write(
-    _ output: inout StandardOutput,
-    json: @autoclosure () -> String,
-    text: @autoclosure () -> String
-  ) throws {
+  mutating func write(_ answer: String, _ output: inout StandardOutput) throws {
     if format == .text, hasWritten { try output.write("\n") }
     hasWritten = true
-    try output.write(format == .json ? json() : text())
+    try output.write(answer)
     // Messages about an answer come behind it also where both go to one terminal.
     try output.flush()
   }
 
   private mutating func write(_ answer: GraphAnswer, _ output: inout StandardOutput) throws {
-    try write(&output, json: answer.json, text: answer.text)
+    try write(format == .json ? answer.json : answer.text, &output)
   }
 
   private mutating func write(_ answer: ExplainedAnswer, _ output: inout StandardOutput) throws {
     guard reporter.isPrintable(answer.numbers, path: answer.document, answer.circumstance) else {
       return
     }
-    let writer = text
-    try write(&output, json: JSONOutput.line(answer), text: writer.text(answer))
+    try write(format == .json ? JSONOutput.line(answer) : text.text(answer), &output)
     for conflict in answer.conflicts {
       reporter.report(conflict, path: answer.document, answer.circumstance)
     }

@@ -11,17 +11,17 @@ struct LayoutAnswer {
   /// Whether there is an answer, and how firm.
   let status: SolveStatus
   /// Whether the document has variants.
-  private(set) var hasVariants = false
+  let hasVariants: Bool
   /// The variant that holds.
-  private(set) var variant: String?
+  let variant: String?
   /// Keys, depths and frames, depth-first; the container is not listed.
   let rows: [Row]
   /// Attributes left open, as `view.attribute`; their ranges are measured from the superview.
-  private(set) var ambiguous: [AmbiguityDescription] = []
+  let ambiguous: [AmbiguityDescription]
   /// Constraints that could not hold, and what they clash with.
-  private(set) var conflicts: [ConflictDescription] = []
+  let conflicts: [ConflictDescription]
   /// What was proved, nil where no proof was asked for.
-  private(set) var certificate: SolveCertificate?
+  let certificate: SolveCertificate?
 
   /// A view of the answer.
   struct Row {

@@ -21,7 +21,7 @@ extension ClassOptions {
   func table(forFilesAt paths: [String], _ reporter: Reporter) throws -> ClassTable {
     // A project lies in the folder that is named, or further out.
     let inner = paths.map { FileRoot($0) == nil ? $0 : "\($0)/" }
-    return try table(try .find(project, from: inner, reporter), reporter) ?? .uiKit
+    return try table(try .find(named: project, from: inner, reporter), reporter) ?? .uiKit
   }
 }
 

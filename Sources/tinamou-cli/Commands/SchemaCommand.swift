@@ -39,7 +39,7 @@ struct SchemaCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard layouts.count < 2 else { throw UsageFailure(Messages.twoSchemaLayouts) }
-    let project = try ProjectFile.find(known.project, from: layouts, root: root, reporter)
+    let project = try ProjectFile.find(named: known.project, from: layouts, root: root, reporter)
     let table = try known.table(project, reporter) ?? .uiKit
     let projectFiles = project.map { [$0.path] + $0.classes } ?? []
     try OutputFiles(["--output": self.output]).check(

@@ -98,7 +98,7 @@ struct DocumentArgument {
     let endings = Language.allCases.map { ".\($0.rawValue)" } + [compiledEnding]
     for word in words where word.hasPrefix("-") && word != InputFile.standardInput {
       guard !endings.contains(where: word.hasSuffix) else { continue }
-      // What begins with a dash was meant as an option, whatever else it may be.
+      // What begins with a dash and is no document was meant as an option.
       throw ArgumentOrder(command).unknownOption(word)
     }
   }

@@ -52,7 +52,7 @@ struct DocumentOptions: ParsableArguments {
     of documents: [String],
     _ reporter: Reporter
   ) throws -> DocumentSurroundings {
-    let project = try ProjectFile.find(known.project, from: documents, root: root, reporter)
+    let project = try ProjectFile.find(named: known.project, from: documents, root: root, reporter)
     var surroundings = project?.surroundings ?? DocumentSurroundings()
     surroundings.ownClasses = try known.table(project, reporter)
     if let choice: UnknownClasses = try ValueReading.choice(unknownClasses, "--unknown-classes") {

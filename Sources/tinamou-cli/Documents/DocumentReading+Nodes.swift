@@ -9,7 +9,7 @@ struct LoadedNodes {
   /// What it stands in, texts included.
   var surroundings: LayoutSurroundings
   /// Whether nothing is wrong with its texts: no layout is answered with the rest.
-  let hasTexts: Bool
+  let hasWholeTexts: Bool
 }
 
 extension DocumentReading {
@@ -22,7 +22,7 @@ extension DocumentReading {
     }
     // Of two of one name the later counts.
     for setting in settings { loaded.surroundings.state[setting.name] = setting.value }
-    let isWhole = loaded.hasTexts && !found.containsErrors
+    let isWhole = loaded.hasWholeTexts && !found.containsErrors
     var layouts: [MountedLayout] = []
     var known: Set<[String]> = []
     for direction in directions {
@@ -40,19 +40,19 @@ extension DocumentReading {
     return isWhole && layouts.count == directions.count ? layouts : nil
   }
 
-  /// The layout's nodes with what the files that it uses bring, and what is wrong with these.
+  /// The layout's nodes with what the files that it uses bring, and what is wrong with them all.
   func load(_ source: SourceBuffer) -> (loaded: LoadedNodes?, diagnostics: [Diagnostic]) {
     let (node, found) = measuring.files.load(source, classes: surroundings.classes, reporter)
     guard let node else { return (nil, found) }
-    let (around, hasTexts) = layoutSurroundings(ofDocument: source.name)
-    return (LoadedNodes(node: node, surroundings: around, hasTexts: hasTexts), found)
+    let (around, hasWholeTexts) = layoutSurroundings(ofDocument: source.name)
+    return (LoadedNodes(node: node, surroundings: around, hasWholeTexts: hasWholeTexts), found)
   }
 
   /// The surroundings of a layout, and whether nothing is wrong with its texts; those beside it come before those of the
   /// project.
   private func layoutSurroundings(
     ofDocument path: String
-  ) -> (surroundings: LayoutSurroundings, hasTexts: Bool) {
+  ) -> (surroundings: LayoutSurroundings, hasWholeTexts: Bool) {
     let besideDocument = measuring.files.strings(beside: path, reporter)
     var shared = DocumentTexts()
     if let strings = surroundings.strings, let root = surroundings.projectRoot {

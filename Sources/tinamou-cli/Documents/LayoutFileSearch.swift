@@ -121,7 +121,7 @@ struct LayoutFileSearch {
   ) {
     guard depth < Self.depthLimit else { return }
     guard let names = FolderListing.names(in: path) else {
-      return reporter.report(unreadable: path)
+      return reporter.report(unreadable: path, SystemCall.lastErrorText())
     }
     var patterns = patterns
     let base = path.hasSuffix("/") ? path : path + "/"

@@ -25,7 +25,7 @@ struct ProjectFile {
   ///
   /// What it names lies below the root, or its own folder where none is said.
   static func find(
-    _ path: String?,
+    named path: String?,
     from documents: [String],
     root: String? = nil,
     _ reporter: Reporter

@@ -51,7 +51,7 @@ extension Reporter {
   /// Prints that an input cannot be read, and why the system says so.
   func report(
     unreadable path: String,
-    _ reason: String = SystemCall.lastErrorText(),
+    _ reason: String,
     hint: String? = nil
   ) {
     let message = Messages.unreadableFile(reason)

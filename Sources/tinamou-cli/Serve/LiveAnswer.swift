@@ -24,9 +24,10 @@ struct LiveAnswer {
     _ source: SourceBuffer,
     _ reading: DocumentReading
   ) {
-    (self.question, self.argument, self.source, self.reading) = (
-      question, argument, source, reading
-    )
+    self.question = question
+    self.argument = argument
+    self.source = source
+    self.reading = reading
     self.reading.overrides.texts[argument.path] = source
     // The page's values come last; those of another kind than documents of constraints take are left out.
     self.reading.settings += question.settings
@@ -149,7 +150,7 @@ struct LiveAnswer {
 
   /// A layout of expressions and what it stands in, nil where it cannot be read.
   private func nodes() -> LoadedNodes? {
-    guard var nodes = reading.load(source).loaded, nodes.hasTexts else { return nil }
+    guard var nodes = reading.load(source).loaded, nodes.hasWholeTexts else { return nil }
     // Constants are as good as state: the page changes both.
     nodes.surroundings.state = nodes.surroundings.constants
     for setting in reading.settings { nodes.surroundings.state[setting.name] = setting.value }

@@ -152,6 +152,7 @@ actor LiveDocuments {
       } catch let failure as UsageFailure {
         reporter.report(failure)
       } catch is ReportedFailure {
+        // Whoever found it has reported it.
       } catch {
         return PageResponse(.failed, "\(error)")
       }

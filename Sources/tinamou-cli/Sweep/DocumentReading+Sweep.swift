@@ -92,6 +92,6 @@ extension DocumentReading {
       metrics: { measuring.metrics(hasTexts: $0, path: source.name) }
     )
     reporter.report((found + problems).inFileOrder(from: source))
-    return found.containsErrors || !loaded.hasTexts ? nil : nodes.map { SweepDocument($0) }
+    return found.containsErrors || !loaded.hasWholeTexts ? nil : nodes.map { SweepDocument($0) }
   }
 }

@@ -18,7 +18,7 @@ struct SweepInput {
     descriptor = isOwned ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
     var state = stat()
     guard descriptor >= 0, fstat(descriptor, &state) == 0 else {
-      reporter.report(unreadable: path)
+      reporter.report(unreadable: path, SystemCall.lastErrorText())
       return nil
     }
     size = state.st_mode & S_IFMT == S_IFREG ? Int(state.st_size) : nil

@@ -5,7 +5,7 @@ import Glibc
 
 extension Finding {
   /// Who ended a process.
-  enum Cause {
+  enum ProcessEnd {
     /// It ended by itself.
     case itself
     /// The driver, after so long.
@@ -18,7 +18,7 @@ extension Finding {
   private static let lineLimit = 40
 
   /// The end of a process that was not asked to end.
-  init(endOf process: ChildProcess, cause: Cause, page: SharedPage) {
+  init(endOf process: ChildProcess, cause: ProcessEnd, page: SharedPage) {
     let words = Self.lastWords(process.messageText)
     let isGenerating = page[.phase] == SharedPage.Phase.generating.rawValue
     func kind(_ kind: String) -> String { isGenerating ? Self.generationKind : kind }
