@@ -85,7 +85,7 @@ void tinamou_close_instruction_counter(int descriptor) { close(descriptor); }
 
 // Callgrind instruments what runs only when it is told to, so that what leads up to a region costs a tenth of
 // the time. It is told by a word of valgrind's: rotations that come to nothing everywhere else, around a pointer
-// to a request in a fixed register (Valgrind's manual, "The Client Request mechanism"). Elsewhere than on x86-64 it
+// to a request in a fixed register ([Valgrind], "The Client Request mechanism"). Elsewhere than on x86-64 it
 // instruments from the start.
 #if defined(__x86_64__)
 static void tell_callgrind(uint64_t request) {

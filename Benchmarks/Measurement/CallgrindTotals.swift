@@ -1,7 +1,7 @@
 // What callgrind says of measured regions (MeasuredRegion): its way to be called, and the count at the
 // head of each file it writes. Not for its counts by function: `callgrind_annotate` shows those.
 //
-// Source: the format of profiles in Valgrind's manual, "Callgrind Format Specification".
+// Source: the format of profiles, [Valgrind], "Callgrind Format Specification" (Documentation/SOURCES.md).
 
 /// The instructions of a program's measured regions.
 public enum CallgrindTotals {

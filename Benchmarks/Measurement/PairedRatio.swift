@@ -2,9 +2,7 @@
 // Hodges–Lehmann estimate of the logarithms of their ratios, with the interval and the p-values of the
 // signed-rank test. Nothing is assumed of the ratios but that pairs are independent and, where the sides
 // are the same, that neither is favoured; one wild pair moves nothing.
-// Source: J. Hodges, E. Lehmann, Estimates of location based on rank tests, Annals of Mathematical
-// Statistics 34 (1963) 598–611; F. Wilcoxon, Individual comparisons by ranking methods, Biometrics
-// Bulletin 1 (1945) 80–83 (both cited from memory, not opened; the distribution is counted, not approximated).
+// Source: [Hodges-Lehmann]; [Wilcoxon], whose distribution is counted, not approximated (Documentation/SOURCES.md).
 
 import Glibc
 
@@ -67,8 +65,8 @@ public struct PairedRatio: Hashable, Sendable {
 
   /// Student's quantile from the normal one, to its second term in the degrees of freedom.
   ///
-  /// - Source: the expansion of R. Fisher and E. Cornish, 1960 (cited from memory, not opened); from eleven
-  ///   degrees on it is off by less than three hundredths at 0.99.
+  /// - Source: the expansion of [Fisher-Cornish] (Documentation/SOURCES.md); from eleven degrees on it is off by
+  ///   less than three hundredths at 0.99.
   private static func studentQuantile(_ normal: Double, _ degrees: Int) -> Double {
     let cube = normal * normal * normal
     let fifth = cube * normal * normal
@@ -155,8 +153,7 @@ public enum Holm {
   /// The p-values of a family of tests, each made so large that the chance of any false finding among those
   /// at or below a level is at most that level, however the tests depend on each other.
   ///
-  /// - Source: S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
-  ///   Statistics 6 (1979) 65–70 (cited from memory, not opened).
+  /// - Source: [Holm] (Documentation/SOURCES.md).
   public static func adjusted(_ pValues: [Double]) -> [Double] {
     var adjusted = pValues
     var largest = 0.0

@@ -1,6 +1,5 @@
 // How many times as long one piece of work takes as another, and how firmly the samples say so.
-// Source: B. Efron, Bootstrap methods: another look at the jackknife, Annals of Statistics 7 (1979)
-// 1–26 (the percentile interval; cited from memory, not opened).
+// Source: [Efron], the percentile interval (Documentation/SOURCES.md).
 
 /// A ratio of two medians with its confidence interval.
 public struct RatioInterval: Hashable, Sendable {

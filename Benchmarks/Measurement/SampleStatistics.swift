@@ -1,8 +1,7 @@
 // What a set of samples says about the time of a piece of work. Only order statistics: times have
 // no bell shape, and one interrupted sample must not move the answer.
-// Source: the interval of the median from order statistics, W. Conover, Practical Nonparametric
-// Statistics, 3rd ed. (1999), section 3.2; it assumes nothing but independent samples. The book was
-// not at hand; the interval is derived in `medianRanks`.
+// Source: the interval of the median from order statistics, [Conover], section 3.2 (Documentation/SOURCES.md). It
+// assumes nothing but independent samples, and is derived in `medianRanks`.
 
 /// The median of some samples and how firmly they fix it.
 public struct SampleStatistics: Hashable, Sendable {

@@ -1,8 +1,7 @@
 // How likely a mean is as far from another by chance, when their spread is only known from samples.
-// Source: the tails of Student's t as a regularised incomplete beta function, M. Abramowitz,
-// I. A. Stegun, Handbook of Mathematical Functions (1964), 26.7.1 and 26.5.8 (its continued
-// fraction), evaluated forwards by W. J. Lentz's method, Applied Optics 15 (1976) 668–671. Neither was at
-// hand; a test compares the values with tables and with scipy.
+// Source: the tails of Student's t as a regularised incomplete beta function, [Abramowitz-Stegun], 26.7.1 and
+// 26.5.8 (its continued fraction), evaluated forwards by the method of [Lentz] (Documentation/SOURCES.md). A test
+// compares the values with tables and with [SciPy].
 
 import Glibc
 

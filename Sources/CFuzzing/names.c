@@ -1,7 +1,7 @@
 // Names of functions from the symbol table of the executable's own file: a crash is easier to think about as
 // a function than as a number. The table is there unless someone strips it; nothing depends on it.
 //
-// Source: Tool Interface Standard, Executable and Linking Format, version 1.2 (as <elf.h> declares it).
+// Source: [ELF], as <elf.h> declares it (Documentation/SOURCES.md).
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

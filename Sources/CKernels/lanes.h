@@ -2,8 +2,7 @@
 // four registers, two or one, whatever the instruction set has. Included once per set, inside its
 // target attribute.
 //
-// Source: Clang Language Extensions, Vectors and Extended Vectors
-// (https://clang.llvm.org/docs/LanguageExtensions.html#vectors-and-extended-vectors).
+// Source: [Clang], Vectors and Extended Vectors (Documentation/SOURCES.md).
 
 #ifndef TINAMOU_LANES_H
 #define TINAMOU_LANES_H

@@ -1,7 +1,6 @@
 // What tells one file, one program or one input from another.
 //
-// Source: the hash of Fowler, Noll and Vo, FNV-1a with 64 bits, with its published constants (cited from
-// memory, not opened).
+// Source: [FNV], FNV-1a with 64 bits, with its published constants (Documentation/SOURCES.md).
 
 /// A hash of bytes, the same everywhere: it finds mistakes, not forgers.
 @frozen

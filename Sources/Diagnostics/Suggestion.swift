@@ -59,8 +59,7 @@ public enum Suggestion {
 
   /// Optimal string alignment distances from one name.
   ///
-  /// - Source: E. Ukkonen, Algorithms for approximate string matching, Information and Control 64
-  ///   (1985) 100–118 (cited from memory, not opened).
+  /// - Source: [Ukkonen] (Documentation/SOURCES.md).
   private struct Alignment {
     private let name: [Unicode.Scalar]
     private var beforePrevious: [Int] = []

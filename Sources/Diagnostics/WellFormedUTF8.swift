@@ -4,7 +4,7 @@
 public enum WellFormedUTF8 {
   /// The length of the well-formed sequence that begins at an offset, or nil.
   ///
-  /// - Source: The Unicode Standard, version 15, table 3-7.
+  /// - Source: [Unicode], table 3-7 (Documentation/SOURCES.md).
   public static func sequenceLength(in bytes: [UInt8], at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     func continues(_ distance: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {

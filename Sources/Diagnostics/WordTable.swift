@@ -1,8 +1,8 @@
 // Words by number, found by their bytes: documents write the same few over and over, and a dictionary of strings has to
 // make a string of each before it can look. Not for output: numbers follow the order in which words came.
 //
-// Source: the hash folds products of 128 bits as W. Yi's wyhash does. It is keyed as Swift's own is, anew in each
-// process, so that no document can choose words that meet.
+// Source: the hash folds products of 128 bits as [Wyhash] does (Documentation/SOURCES.md). It is keyed as Swift's own
+// is, anew in each process, so that no document can choose words that meet.
 
 import Glibc
 

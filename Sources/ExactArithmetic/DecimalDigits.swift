@@ -31,8 +31,7 @@ public struct DecimalDigits {
   ///
   /// - Error: correctly rounded. A mantissa up to 2⁵³ and a power of ten up to 22 are exact Doubles, so that one
   ///   multiplication or division rounds once.
-  /// - Source: W. Clinger, How to read floating point numbers accurately, PLDI 1990, 92–101 (cited from memory, not
-  ///   opened).
+  /// - Source: [Clinger] (Documentation/SOURCES.md).
   @inlinable
   public var double: Double? {
     if count == 0 { return 0 }

@@ -1,6 +1,6 @@
 // The sum of two Doubles with what its rounding has lost.
 //
-// Source: D. E. Knuth, The Art of Computer Programming 2, section 4.2.2 (cited from memory, not opened).
+// Source: [Knuth 2], 4.2.2 (Documentation/SOURCES.md).
 
 extension Double {
   /// A sum and its rounding error, which is a Double where the sum is finite: *a* + *b* is the two together.

@@ -1,7 +1,7 @@
 // Fractions that do not fit 128 bits, by GMP. Not for others to see: a `Rational` is one of these only where it
 // has to be.
 //
-// Names of GMP begin with two underscores: what its manual calls `mpq_add` is a macro for `__gmpq_add`.
+// Names of GMP begin with two underscores: what [GMP] calls `mpq_add` is a macro for `__gmpq_add`.
 
 import CGMP
 

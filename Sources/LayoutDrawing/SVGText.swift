@@ -1,7 +1,6 @@
 // Writes SVG: elements, attributes, escapes and numbers. The same elements give the same bytes everywhere.
 //
-// Source: W3C Recommendation, Scalable Vector Graphics (SVG) 1.1 (2nd edition, 2011); Extensible Markup
-// Language (XML) 1.0 (5th edition, 2008), section 2.2 for what characters there are.
+// Source: [SVG]; [XML], section 2.2 for what characters there are (Documentation/SOURCES.md).
 
 import Diagnostics
 import LayoutExpressions

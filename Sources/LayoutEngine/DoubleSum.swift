@@ -1,8 +1,7 @@
 // A sum of Doubles that is rounded once, when it is read: places of deep views are sums of many
 // numbers, and each rounding on the way would move an edge off its neighbour's.
 //
-// Source: T. J. Dekker, A floating-point technique for extending the available precision, Numer.
-// Math. 18 (1971) 224–242, and D. E. Knuth's two-sum (both cited from memory, not opened).
+// Source: [Dekker], and the two-sum of [Knuth 2] (Documentation/SOURCES.md).
 
 import ExactArithmetic
 

@@ -23,7 +23,7 @@ public struct PixelAlignment: Sendable {
 
   /// The nearest pixel to a position in points, of two the one further from 0: −30.5 pixels are −31.
   ///
-  /// - Source: frames stored by Interface Builder; −15.25 points at 2 pixels each are stored as −15.5.
+  /// - Source: [Interface Builder] (Documentation/SOURCES.md); −15.25 points at 2 pixels each are stored as −15.5.
   public func pixel(nearestTo position: Double) -> Double {
     // Beyond the range of Double there are no pixels; the limit keeps differences finite.
     let limit = Double.greatestFiniteMagnitude / 4

@@ -1,7 +1,7 @@
 // What constraints need to know of classes by name: most views are rectangles like any other.
 //
-// Source: frames in public Interface Builder files, where sliders and switches are stored 2 points wider at
-// each side than their constraints say.
+// Source: [Interface Builder], where sliders and switches are stored 2 points wider at each side than their
+// constraints say (Documentation/SOURCES.md).
 
 /// What the class of a view has to do with constraints.
 public enum ClassGeometry {

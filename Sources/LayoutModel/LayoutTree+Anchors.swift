@@ -1,8 +1,7 @@
 // What an anchor speaks of where that is not the item it names: a baseline of a stack is one of its
 // content's, and an edge of a scroll view, set against something inside, is one of what it scrolls.
 //
-// Sources: Apple's reference of UIStackView ("Position and size the stack view"), and Technical Note TN2154,
-// UIScrollView and Autolayout.
+// Sources: [Apple UIStackView], "Position and size the stack view", and [TN2154] (Documentation/SOURCES.md).
 
 extension LayoutTree {
   /// Whether some anchor may speak of another item than it names.

@@ -1,7 +1,7 @@
 // Which view speaks for a stack's baselines.
 //
-// Source: Apple's reference of UIStackView, "Position and size the stack view": of a row the tallest view,
-// of a column the first one and the last one; where that is a stack, the view that speaks for it.
+// Source: [Apple UIStackView], "Position and size the stack view" (Documentation/SOURCES.md): of a row the tallest
+// view, of a column the first one and the last one; where that is a stack, the view that speaks for it.
 
 import ExactArithmetic
 

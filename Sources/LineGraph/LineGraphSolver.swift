@@ -7,8 +7,8 @@
 // All numbers are whole: positions in parts of a grid on which every constant lies, slopes as whole
 // weights. Nothing is rounded but the values, once.
 //
-// Source: series-parallel tension after B. Bachelet and P. Mahey, LIMOS RR 03-06 (2003); cited from the
-// project's notes, not opened. Levels, ties and the grid are ours: Documentation/SOLVER.md.
+// Source: series-parallel tension after [Bachelet-Mahey] (Documentation/SOURCES.md). Levels, ties and the grid are
+// ours: Documentation/SOLVER.md.
 
 import Constraints
 import ExactArithmetic

@@ -1,7 +1,7 @@
 // From bytes of a document to the text they mean, with the way back: references become characters, line
 // breaks `\n`, and white space in attributes blanks.
 //
-// Source: XML 1.0, fifth edition, sections 2.11 (line ends) and 3.3.3 (attribute values).
+// Source: [XML], sections 2.11 (line ends) and 3.3.3 (attribute values) (Documentation/SOURCES.md).
 
 import Diagnostics
 

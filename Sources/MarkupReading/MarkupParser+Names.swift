@@ -1,6 +1,6 @@
 // Which characters names are made of.
 //
-// Source: XML 1.0, fifth edition, section 2.3, NameStartChar and NameChar.
+// Source: [XML], section 2.3, NameStartChar and NameChar (Documentation/SOURCES.md).
 
 import Diagnostics
 
@@ -42,7 +42,7 @@ extension MarkupParser {
 public enum MarkupName {
   /// Whether elements and attributes can have a name that belongs to no namespace, so without a colon.
   ///
-  /// Source: Namespaces in XML 1.0, third edition, section 3, NCName.
+  /// Source: [XML Names], section 3, NCName (Documentation/SOURCES.md).
   public static func isUnprefixed(_ name: Substring) -> Bool {
     var isStart = true
     for scalar in name.unicodeScalars {

@@ -193,7 +193,7 @@ extension MarkupParser {
 
   /// Whether any of eight bytes ends what is plain; of some that do not, too.
   ///
-  /// Source: H. S. Warren, Hacker's Delight, section 6-1: where a byte is 0, less 1 borrows its highest bit.
+  /// Source: [Warren], section 6-1 (Documentation/SOURCES.md): where a byte is 0, less 1 borrows its highest bit.
   private static func mayHaveMark(_ word: UInt64, _ quote: UInt8) -> Bool {
     let each: UInt64 = 0x0101_0101_0101_0101
     func borrows(_ word: UInt64, _ less: UInt64) -> UInt64 { (word &- less * each) & ~word }

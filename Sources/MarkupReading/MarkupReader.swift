@@ -2,8 +2,8 @@
 // all of them in one run. Documents are data: nothing is fetched, declared entities are not expanded,
 // and depth, size and the number of errors are bounded.
 //
-// Source: Extensible Markup Language (XML) 1.0, fifth edition, W3C 2008; without validation, external
-// entities and entities that documents declare.
+// Source: [XML], without validation, external entities and entities that documents declare
+// (Documentation/SOURCES.md).
 
 import Diagnostics
 

@@ -1,8 +1,7 @@
 // Tables of strings, as `.strings` files hold them: keys and values in quotes, comments for translators.
 // Not property lists in general.
 //
-// Source: Apple, Internationalization and Localization Guide and Old-Style ASCII Property Lists (archived
-// documentation; cited from memory, not opened).
+// Source: [Apple strings] (Documentation/SOURCES.md).
 
 import Diagnostics
 

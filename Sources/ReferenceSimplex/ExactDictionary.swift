@@ -2,9 +2,7 @@
 // (basic) are expressed by the others (nonbasic), and the current point is where all nonbasic ones
 // are 0. Bland's rule chooses every pivot, so it ends. Nothing here is clever; that is its purpose.
 //
-// Sources: V. Chvátal, Linear Programming (1983), chapters 2, 3 and 8; R. Bland, New finite pivoting
-// rules for the simplex method, Math. of Operations Research 2 (1977) 103–107 (both cited from
-// memory, not opened).
+// Sources: [Chvátal], chapters 2, 3 and 8; [Bland] (Documentation/SOURCES.md).
 
 import ExactArithmetic
 

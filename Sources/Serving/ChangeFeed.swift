@@ -1,7 +1,7 @@
 // Says to pages what has changed, as server-sent events: a response that goes on. A line now and then shows
 // that somebody still listens.
 //
-// Source: WHATWG HTML Living Standard, section 9.2 (server-sent events).
+// Source: [HTML], section 9.2 (server-sent events) (Documentation/SOURCES.md).
 
 import Synchronization
 

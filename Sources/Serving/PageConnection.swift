@@ -1,6 +1,6 @@
 // A connection from its first byte to its last: one request, and what it is answered, as HTTP/1.1 writes it.
 //
-// Source: RFC 9112 (HTTP/1.1), sections 4, 6.3 and 9.6.
+// Source: [RFC 9112], sections 4, 6.3 and 9.6 (Documentation/SOURCES.md).
 
 import FlyingSocks
 import Glibc

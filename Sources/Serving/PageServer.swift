@@ -116,8 +116,8 @@ public final class PageServer: Sendable {
 
   /// Whether taking connections fails for this one or for now only, and not because of the socket that listens.
   ///
-  /// - Source: Linux man-pages, accept(2), which counts errors of the network that wait for the new socket among
-  ///   those to be tried again.
+  /// - Source: [Linux accept] (Documentation/SOURCES.md), which counts errors of the network that wait for the new
+  ///   socket among those to be tried again.
   static func passes(_ code: Int32) -> Bool {
     let codes = [
       EINTR, ECONNABORTED, EMFILE, ENFILE, ENOBUFS, ENOMEM, EPERM, EPROTO, ENETDOWN, ENOPROTOOPT,

@@ -1,7 +1,8 @@
 // The request of a connection, as HTTP/1.1 writes it: a line, fields, a body. What two readers could take for two
 // different requests is refused, and so is a head without end. Nothing here knows who is let in.
 //
-// Source: RFC 9112 (HTTP/1.1), sections 2, 3, 5 and 6; RFC 9110, section 5.6.2 (tokens); RFC 3986, section 2.1.
+// Source: [RFC 9112], sections 2, 3, 5 and 6; [RFC 9110], section 5.6.2 (tokens); [RFC 3986], section 2.1
+// (Documentation/SOURCES.md).
 
 /// Why a request is not read further.
 struct RequestFault: Error {

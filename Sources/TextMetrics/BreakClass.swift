@@ -1,6 +1,7 @@
-// Where lines may end: a simplification of the Unicode line breaking algorithm (UAX #14, Unicode
-// Standard Annex) to the classes that change layouts. Not for scripts that need a dictionary, such as
-// Thai, whose lines end at spaces only.
+// Where lines may end: a simplification of the Unicode line breaking algorithm to the classes that change
+// layouts. Not for scripts that need a dictionary, such as Thai, whose lines end at spaces only.
+//
+// Source: [UAX 14] (Documentation/SOURCES.md).
 
 /// What a character means for the end of a line.
 package enum BreakClass: UInt8, Sendable {

@@ -1,5 +1,6 @@
-// The text styles of UIKit with their sizes at the standard setting of the user's text size; the sizes
-// are those of Apple's Human Interface Guidelines, "Typography", size "Large (default)".
+// The text styles of UIKit with their sizes at the standard setting of the user's text size.
+//
+// Source: [Apple Typography], size "Large (default)" (Documentation/SOURCES.md).
 
 /// A text style: a font by what it is for.
 public enum FontTextStyle: String, CaseIterable, Hashable, Sendable {

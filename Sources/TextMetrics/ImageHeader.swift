@@ -1,8 +1,8 @@
 // The size of an image from the first bytes of its file, in pixels. Nothing is decoded, so nothing but
 // the size is checked.
 //
-// Sources: PNG specification (W3C), 11.2.2 IHDR; GIF89a specification (CompuServe 1990), 18; JPEG, ITU-T
-// T.81 B.2.2, and Exif 2.3 tag 0x0112; WebP container and RFC 6386, 9.1 (VP8), lossless bitstream 3 (VP8L).
+// Sources: [PNG], 11.2.2 IHDR; [GIF89a], 18; [JPEG], B.2.2, and [Exif], tag 0x0112; [WebP] for the container and
+// the lossless bitstream, 3 (VP8L), and [RFC 6386], 9.1 (VP8) (Documentation/SOURCES.md).
 
 /// What the header of an image file says.
 public struct ImageHeader: Hashable, Sendable {

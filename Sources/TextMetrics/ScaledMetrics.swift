@@ -2,7 +2,7 @@
 // text styles are with Dynamic Type (1.35 is its largest ordinary size against the usual one, 3.12 its largest of all).
 // Room that a text states in points (indents, what lies between paragraphs) stays.
 //
-// Source: Apple, Human Interface Guidelines, Typography: sizes of the style Body, 17 points at Large, 23 at xxxLarge,
+// Source: [Apple Typography] (Documentation/SOURCES.md): sizes of the style Body, 17 points at Large, 23 at xxxLarge,
 // 53 at AX5.
 
 /// Measures text in larger or smaller fonts.

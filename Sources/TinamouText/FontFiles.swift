@@ -3,7 +3,7 @@
 //
 // Which of a font's names and flags count is as FreeType chooses them.
 //
-// Source: OpenType specification 1.9.1, tables head, name and OS/2 (not opened; the fields as FreeType reads them).
+// Source: [OpenType], tables head, name and OS/2; the fields as [FreeType] reads them (Documentation/SOURCES.md).
 
 import CHarfBuzz
 import FileAccess

@@ -139,7 +139,7 @@ struct ChangePointTests {
   @Test(
     "probabilities of Student's t are those of the tables",
     arguments: [
-      // The two-sided 5 % and 1 % points, and values of scipy.stats.t.sf further out.
+      // The two-sided 5 % and 1 % points, and values of `scipy.stats.t.sf` ([SciPy]) further out.
       (1, 12.706_204_736_432_102, 0.05), (10, 2.228_138_851_964_938_5, 0.05),
       (30, 2.749_995_653_567_030_5, 0.01), (2, 0, 1), (5, .infinity, 0),
       (48, 10, 2.532_907_567_735_138_5e-13), (198, 0.5, 0.617_630_300_211_099_8),

@@ -65,8 +65,7 @@ extension JSONNode {
 
 /// A small generator whose numbers depend on the seed alone (SplitMix64).
 ///
-/// - Source: G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number generators, OOPSLA
-///   2014 (cited from memory, not opened).
+/// - Source: [SplitMix] (Documentation/SOURCES.md).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -136,7 +136,7 @@ struct VertexEnumerationTests {
   }
 }
 
-/// A small generator with Knuth's MMIX constants, so that every run tries the same systems.
+/// A small generator with the constants of [Knuth MMIX], so that every run tries the same systems.
 private struct CountingGenerator: RandomNumberGenerator {
   var state: UInt64
 

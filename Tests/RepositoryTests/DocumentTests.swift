@@ -11,7 +11,7 @@ import Testing
       let folder = path.split(separator: "/").dropLast().joined(separator: "/")
       for link in MarkdownText(try Repository.text(path)).links where !link.contains("://") {
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let target = parts[0].isEmpty ? path : normalised("\(folder)/\(parts[0])")
+        let target = parts[0].isEmpty ? path : Self.normalised("\(folder)/\(parts[0])")
         var leads = Repository.exists(target)
         if parts.count == 2, Repository.isFile(target) {
           leads = MarkdownText(try Repository.text(target)).anchors.contains(String(parts[1]))
@@ -42,7 +42,7 @@ import Testing
 
   @Test("every document that a comment names is there")
   func namedDocumentsExist() throws {
-    let names = Set(Repository.markdownPaths + Repository.markdownPaths.map(lastPart))
+    let names = Set(Repository.markdownPaths + Repository.markdownPaths.map(Self.lastPart))
     var missing: [String] = []
     for path in Repository.swiftPaths where !path.hasPrefix("Tests/RepositoryTests/") {
       for comment in SwiftText(try Repository.text(path)).comments {
@@ -76,12 +76,13 @@ import Testing
     #expect(!names.isEmpty)
   }
 
-  private func lastPart(of path: String) -> String {
+  /// The name of a file.
+  static func lastPart(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// Takes `.` and `..` out of a path.
-  private func normalised(_ path: String) -> String {
+  static func normalised(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }

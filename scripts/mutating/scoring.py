@@ -8,7 +8,7 @@ ORDER = ("trap", "test", "oracle", "time", "work", "survived")
 
 
 def wilson(killed, count):
-    """The 95 % interval of a share."""
+    """The 95 % interval of a share, after [Wilson]."""
     if count == 0:
         return 0.0, 1.0
     z = 1.959964

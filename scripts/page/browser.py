@@ -1,4 +1,4 @@
-"""Drives a headless Chromium through its DevTools protocol, over a WebSocket of our own (RFC 6455)."""
+"""Drives a headless Chromium through its DevTools protocol, over a WebSocket of our own ([RFC 6455])."""
 
 import base64
 import json

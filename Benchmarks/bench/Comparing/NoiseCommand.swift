@@ -160,8 +160,8 @@ struct NoiseStudy {
 
   /// The most that a rate may be where so many of so many were seen, at 95 %.
   ///
-  /// The upper end of the interval of C. Clopper and E. Pearson, found by halving: the rate at which so few
-  /// would be seen once in twenty times.
+  /// The upper end of the interval of [Clopper-Pearson] (Documentation/SOURCES.md), found by halving: the rate at
+  /// which so few would be seen once in twenty times.
   static func upperBound(_ seen: Int, of count: Int) -> Double {
     guard seen < count else { return 1 }
     var low = 0.0

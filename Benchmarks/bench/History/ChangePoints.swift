@@ -1,10 +1,7 @@
 // Where a series of measurements changes its level. No threshold on neighbouring runs: a point is a
 // change when what lies before it and what lies behind it come from different distributions.
-// Sources: D. S. Matteson, N. A. James, A nonparametric approach for multiple change point analysis
-// of multivariate data, JASA 109 (2014) 334–345 (E-divisive); M. Fleming, P. Kołaczkowski et al.,
-// Hunter: using open source change point detection to hunt for performance regressions, ICPE 2023
-// (windows, t-test and merging, DOI 10.1145/3578244.3583719). Neither paper was at hand; the
-// source of apache-otava 0.8.0, Hunter's successor, was, and a test compares indices with its.
+// Sources: [Matteson-James] (E-divisive); [Hunter] (windows, t-test and merging); the code of [Otava], with
+// whose indices a test compares ours (Documentation/SOURCES.md).
 
 import Measurement
 

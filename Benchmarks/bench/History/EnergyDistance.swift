@@ -1,7 +1,7 @@
 // How far apart two neighbouring parts of a series are: twice the mean distance between them less the
 // mean distances within each, weighted by their sizes. It is 0 on average for parts of one
 // distribution, whatever its shape.
-// Source: D. S. Matteson, N. A. James, JASA 109 (2014) 334–345, section 2, with α = 1.
+// Source: [Matteson-James], section 2, with α = 1 (Documentation/SOURCES.md).
 
 /// Distances between all points of a short series.
 struct EnergyDistance {

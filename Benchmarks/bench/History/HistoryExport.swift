@@ -4,7 +4,7 @@ import Foundation
 
 /// Writes series for programs.
 enum HistoryExport {
-  /// Every run of every series, a line each, under a heading (RFC 4180).
+  /// Every run of every series, a line each, under a heading ([RFC 4180]).
   static func csv(_ series: [RunSeries]) -> String {
     var text = "machine,suite,case,subject,metric,unit,date,commit,modified,binary,"
     text += "median,low,high,change,quick\n"

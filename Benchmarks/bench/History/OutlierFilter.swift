@@ -1,7 +1,6 @@
 // Takes single runs that were disturbed out of a series before changes are looked for: a backup that ran
 // meanwhile is no change of the code, and widens the spread that changes are measured by.
-// Source: F. R. Hampel's identifier with a running median, as in R. K. Pearson, Outliers in process
-// modeling and identification, IEEE Trans. Control Systems Technology 10 (2002) 55–63; cited from memory.
+// Source: F. R. Hampel's identifier with a running median, as in [Pearson] (Documentation/SOURCES.md).
 
 /// Tells runs that lie far from those around them.
 struct OutlierFilter {

@@ -1,6 +1,6 @@
 // Stacks as a picture: a bar a function, as wide as the share of samples it is in, on top of whoever
 // called it. One SVG file without scripts; the full name and the share show where the pointer rests.
-// Source: B. Gregg, The flame graph, Communications of the ACM 59(6) (2016) 48–57 (cited from memory).
+// Source: [Gregg] (Documentation/SOURCES.md).
 
 import Measurement
 

@@ -1,8 +1,8 @@
 // Names of the functions of this program, by address. The loader knows only exported ones, so the table
 // in the program's own file is read.
 //
-// Source: Tool Interface Standard, Executable and Linking Format, version 1.2 (1995), for the sections;
-// the layout for 64 bits is that of the system's `elf.h`.
+// Source: [ELF], for the sections (Documentation/SOURCES.md); the layout for 64 bits is that of the system's
+// `elf.h`.
 
 import CSampling
 import Foundation

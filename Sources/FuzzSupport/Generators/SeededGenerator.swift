@@ -1,8 +1,7 @@
 // Random numbers that are the same on every machine and in every version of the standard library,
 // so that a seed names an input for ever.
 //
-// Source: G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number generators, OOPSLA 2014
-// (the SplitMix64 step; cited from memory, not opened).
+// Source: [SplitMix], the step of SplitMix64 (Documentation/SOURCES.md).
 
 /// A stream of random numbers that a seed determines.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {

@@ -23,8 +23,9 @@ public struct SystemMutation {
 
   /// The mutant of a draft: one change, or up to six, of a few kinds only.
   ///
-  /// Of all kinds of changes a draw leaves some out, so that the others meet more often (swarm testing:
-  /// A. Groce, C. Zhang, E. Eide, Y. Chen, J. Regehr, Swarm testing, ISSTA 2012; cited from memory).
+  /// Of all kinds of changes a draw leaves some out, so that the others meet more often.
+  ///
+  /// - Source: [Groce], swarm testing (Documentation/SOURCES.md).
   public static func mutant(
     of draft: SystemDraft,
     using generator: inout SeededGenerator

@@ -3,7 +3,7 @@
 // goes on, and a crash ends a process that the driver starts again. So libFuzzer's own ways to report are
 // switched off.
 //
-// Source: https://llvm.org/docs/LibFuzzer.html
+// Source: [LibFuzzer] (Documentation/SOURCES.md).
 
 #if COVERAGE_GUIDED
 

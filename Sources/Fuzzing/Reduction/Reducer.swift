@@ -2,8 +2,7 @@
 // its language; then whole lines, brackets, names, pieces of bytes; then each byte made plain; all of it
 // again until nothing is left to try. Not for making inputs fast or pretty: only small.
 //
-// Source: A. Zeller, R. Hildebrandt, Simplifying and isolating failure-inducing input, IEEE Transactions
-// on Software Engineering 28 (2002) 183–200, for halving pieces (cited from memory, not opened).
+// Source: [Zeller-Hildebrandt], for halving pieces (Documentation/SOURCES.md).
 
 import Constraints
 import FuzzSupport

@@ -2,8 +2,8 @@
 // other damage an error with a place, and all of them in one run. Not for streams: the whole input is
 // in memory.
 //
-// Source: RFC 8259 for the language; JSON5 (json5.org, version 1.0.0) for trailing commas and
-// comments, nothing else of it.
+// Source: [RFC 8259] for the language; [JSON5] for trailing commas and comments, nothing else of it
+// (Documentation/SOURCES.md).
 
 import Diagnostics
 

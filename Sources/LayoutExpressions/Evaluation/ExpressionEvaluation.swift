@@ -1,5 +1,5 @@
 // Evaluates one expression with one set of values, from the root down: the definition of what an
-// expression gives, and the oracle of the programs that run over lanes. Numbers follow IEEE 754 inside,
+// expression gives, and the oracle of the programs that run over lanes. Numbers follow [IEEE 754] inside,
 // so that `min(100, 5 / 0)` is 100; what leaves an expression is finite, or an error that names the
 // operation where the finite numbers end.
 

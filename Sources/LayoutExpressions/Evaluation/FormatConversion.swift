@@ -1,7 +1,7 @@
 // How one placeholder of C's printf shows its argument: flags, width, precision, conversion. A number means its
 // decimal, so that 2.675 with two decimals is 2.68; and what is rounded to 0 has no sign.
 //
-// Source: ISO/IEC 9899, 7.21.6.1, fprintf (cited from memory, not opened).
+// Source: [ISO C], 7.21.6.1, fprintf (Documentation/SOURCES.md).
 
 /// How an argument is shown.
 package struct FormatConversion: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // An XML Schema of layouts, so that editors know elements and attributes: every class, its properties and
 // what they take. Not for checking layouts: expressions are text to it, and it knows no names.
 //
-// Source: W3C Recommendation, XML Schema Part 1: Structures (2nd edition, 2004), sections 3.2 to 3.10.
+// Source: [XML Schema], sections 3.2 to 3.10 (Documentation/SOURCES.md).
 
 import LayoutExpressions
 import ViewClasses

@@ -1,7 +1,7 @@
 // The sizes of a core as sums of some of them, in whole numbers: no entry is rounded, and none is divided but by what divides it.
 //
-// Source: integer pivoting, J. Edmonds, Systems of distinct representatives and linear algebra (1967), and E. H. Bareiss (1968):
-// every entry is a determinant of the equations' coefficients. From memory, not opened.
+// Source: integer pivoting, [Edmonds] and [Bareiss]: every entry is a determinant of the equations' coefficients
+// (Documentation/SOURCES.md).
 
 import Kernels
 

@@ -2,8 +2,7 @@
 // out best. Sizes in parallel add their penalties; sizes in series combine them by infimal convolution,
 // which puts all segments in the order of their slopes.
 //
-// Source: P. Tseng and Z.-Q. Luo, 'On computing the nested sums and infimal convolutions of convex
-// piecewise-linear functions', LIDS-P-1943 (1990); cited from the project's notes, not opened.
+// Source: [Tseng-Luo] (Documentation/SOURCES.md).
 
 import Kernels
 

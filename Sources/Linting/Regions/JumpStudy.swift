@@ -1,8 +1,7 @@
 // Where one variant gives way to another, frames may jump. Nowhere else do they: with the same constraints the
 // answer follows the sizes continuously, for the optimal sets of linear programs do.
 //
-// Source: O. L. Mangasarian, T.-H. Shiau, Lipschitz continuity of solutions of linear inequalities, programs and
-// complementarity problems, SIAM J. Control Optim. 25 (1987) 583–595 (cited from memory).
+// Source: [Mangasarian-Shiau] (Documentation/SOURCES.md).
 
 import ExactArithmetic
 import JSONLayout

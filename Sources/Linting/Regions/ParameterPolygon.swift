@@ -1,8 +1,7 @@
 // Convex sets of at most two parameters, in exact numbers: a polygon, a segment or a point. An affine function
 // has its extremes at their corners.
 //
-// Source for cutting by a half-plane: I. E. Sutherland, G. W. Hodgman, Reentrant polygon clipping,
-// Communications of the ACM 17 (1974) 32–42 (cited from memory).
+// Source: [Sutherland-Hodgman], for cutting by a half-plane (Documentation/SOURCES.md).
 
 import ExactArithmetic
 

@@ -3,8 +3,8 @@
 // and the method ends. No number is changed for it: where positions tie, the ε decide, and they are
 // read off the tableau.
 //
-// Source: the lexicographic rule of G. Dantzig, A. Orden, P. Wolfe, Pacific J. Math. 5 (1955)
-// 183–195, carried over to breakpoints (cited from memory, not opened).
+// Source: the lexicographic rule of [Dantzig-Orden-Wolfe], carried over to breakpoints
+// (Documentation/SOURCES.md).
 
 extension BlockSimplex {
   /// Whether a basic form's value lies right of one of its breakpoints.

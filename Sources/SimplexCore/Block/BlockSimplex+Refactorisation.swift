@@ -2,8 +2,8 @@
 // and A the others. Small ones are solved as dense matrices; large ones, and those that are nearly
 // singular, by exchanging forms for leaves one by one, from the tableau of the leaves on.
 //
-// Source: H. Markowitz, Management Science 3 (1957) 255–269, for the order of exchanges: the form with
-// the fewest entries first (cited from memory, not opened).
+// Source: [Markowitz], for the order of exchanges: the form with the fewest entries first
+// (Documentation/SOURCES.md).
 
 import Kernels
 

@@ -4,9 +4,7 @@
 // A vertex is as many forms as there are dimensions, each sitting on one of its breakpoints: the
 // nonbasic forms. All others are basic: rows of the tableau over the nonbasic ones.
 //
-// Source: R. Fourer, A simplex algorithm for piecewise-linear programming I–III, Math. Programming
-// 33 (1985) 204–233, 41 (1988) 281–315, 53 (1992) 213–235 (the papers themselves not at hand; the
-// method is rebuilt from its definition).
+// Source: [Fourer]; the method is rebuilt from its definition (Documentation/SOURCES.md).
 
 import Constraints
 

@@ -6,8 +6,8 @@
 // and Σ *y*ᵣ *a*ᵣ must be 0. Then no direction makes the levels better: along *d*, each row's violation
 // changes by at least *y*ᵣ (*a*ᵣ · *d*), and these sum up to 0 (Documentation/NUMERICS.md has the proof).
 //
-// Source: R. T. Rockafellar, Convex Analysis (1970), §23 and §31, for subgradients of sums; the
-// lexicographic form is worked out here (not opened; cited for its idea).
+// Source: [Rockafellar 70], §23 and §31, for subgradients of sums (Documentation/SOURCES.md); the lexicographic form
+// is worked out here.
 
 import Constraints
 import ExactArithmetic

@@ -3,9 +3,8 @@
 // least. There its left side is a sum of multiples of the active rows; those with a multiple forbid
 // it to hold, and as they are independent, none of them can be spared.
 //
-// Source: J. Farkas' lemma, as in V. Chvátal, Linear Programming (1983), chapter 16; J. Chinneck,
-// Feasibility and Infeasibility in Optimization (2008), on irreducible infeasible sets (both cited
-// from memory, not opened).
+// Source: J. Farkas' lemma, as in [Chvátal], chapter 16; [Chinneck], on irreducible infeasible sets
+// (Documentation/SOURCES.md).
 
 import Constraints
 import ExactArithmetic

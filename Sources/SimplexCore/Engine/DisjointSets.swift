@@ -1,7 +1,6 @@
 // Numbers that hang together, joined pair by pair.
 //
-// Source: R. E. Tarjan, Efficiency of a good but not linear set union algorithm, Journal of the ACM 22 (1975)
-// (cited from memory, not opened).
+// Source: [Tarjan 75] (Documentation/SOURCES.md).
 
 /// Sets of numbers from 0 on, each in one.
 struct DisjointSets {

@@ -1,9 +1,8 @@
 // Numbers in double-double with a bound on their error that is carried along: about 31 digits, and
 // the knowledge of how many of them can be trusted. Where nothing was rounded the bound is 0.
 //
-// Source: T. Dekker, A floating-point technique for extending the available precision, Numerische
-// Mathematik 18 (1971) 224–242; D. Knuth, The Art of Computer Programming 2, 4.2.2 (two-sum). Both
-// cited from memory, not opened; the bounds are derived in Documentation/NUMERICS.md.
+// Source: [Dekker]; [Knuth 2], 4.2.2, for the two-sum (Documentation/SOURCES.md). The bounds are derived in
+// Documentation/NUMERICS.md.
 
 import Constraints
 import ExactArithmetic

@@ -1,8 +1,7 @@
 // Triangular factors by LAPACK, for packages that are built with the trait of that name, as all are by default. The
 // library is loaded when the first tableau is factorised: few programs ever do.
 //
-// Source: E. Anderson et al., LAPACK Users' Guide, 3rd ed., SIAM 1999: routines DGETRF, DGETRS and DGECON
-// (read as the manual pages of their source, not as the book).
+// Source: [LAPACK], routines DGETRF, DGETRS and DGECON (Documentation/SOURCES.md).
 
 #if LAPACK
 import CLAPACKE

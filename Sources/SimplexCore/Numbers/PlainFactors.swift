@@ -1,9 +1,8 @@
 // Triangular factors without a library: what stands in for LAPACK where a package is built without it, and what tests
 // hold it against. Not for speed: it knows no blocks.
 //
-// Source: G. Golub, C. Van Loan, Matrix Computations, 4th ed., Johns Hopkins 2013, algorithm 3.4.1 (cited from
-// memory); the estimate of the condition is W. Hager's, SIAM J. Sci. Stat. Comput. 5 (1984) 311–316 (cited from
-// memory).
+// Source: [Golub-Van Loan], algorithm 3.4.1; the estimate of the condition is that of [Hager]
+// (Documentation/SOURCES.md).
 
 /// Triangular factors by elimination column by column.
 struct PlainFactors: TriangularFactors {

@@ -7,9 +7,8 @@
 // that fixes the slopes in all directions. So the answer's map holds wherever the sides are the same,
 // whatever basis has led to it: a region's borders are the rows' distances from their breakpoints.
 //
-// Source: T. Gal, J. Nedoma, Management Science 18 (1972) 406–422; F. Borrelli, A. Bemporad,
-// M. Morari, JOTA 118 (2003) 515–540 (both cited from memory, not opened; the method is rebuilt from
-// the definition of an answer).
+// Source: [Gal-Nedoma]; [Borrelli]; the method is rebuilt from the definition of an answer
+// (Documentation/SOURCES.md).
 
 import Constraints
 import ExactArithmetic

@@ -15,8 +15,8 @@ import Kernels
 ///
 /// - Shapes: `variables` is `[variableCount]`; definitions and traces are slices of `terms`, `traces`;
 ///   `timeOrder` and `leaves` hold each variable once at most.
-/// - Source: elimination order after H. Markowitz, Management Science 3 (1957) 255–269 (least
-///   occurrence), with threshold pivoting (cited from memory, not opened).
+/// - Source: elimination order after [Markowitz] (least occurrence), with threshold pivoting
+///   (Documentation/SOURCES.md).
 struct Elimination<Scalar: EliminationScalar> {
   /// What is known of a variable.
   struct Variable {

@@ -1,7 +1,8 @@
 // Comma-separated values: a header of names, then a number for each of them in every row; for constants and
 // state what might stand behind `--set`.
 //
-// Source: RFC 4180. Beyond it, spaces round a field are no part of it, and lines may end in LF or CR.
+// Source: [RFC 4180] (Documentation/SOURCES.md). Beyond it, spaces round a field are no part of it, and lines may end
+// in LF or CR.
 
 import Diagnostics
 import LayoutExpressions

@@ -5,7 +5,7 @@ import Diagnostics
 
 /// How records of parameters are written.
 public enum RecordLanguage: String, Hashable, Sendable {
-  /// Comma-separated values with a header (RFC 4180).
+  /// Comma-separated values with a header ([RFC 4180]).
   case csv
   /// One JSON object a line.
   case jsonLines

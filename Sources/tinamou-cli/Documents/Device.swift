@@ -1,5 +1,6 @@
-// Devices that layouts are shown on: sizes, scales and safe areas, as Apple's public documentation and measured
-// screens have them. Documentation/COMMAND-LINE.md has the same table.
+// Devices that layouts are shown on: sizes, scales and safe areas. Documentation/COMMAND-LINE.md has the same table.
+//
+// Source: [Apple screens] (Documentation/SOURCES.md).
 
 import Tinamou
 

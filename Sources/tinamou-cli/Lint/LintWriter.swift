@@ -1,6 +1,6 @@
 // Findings about layouts as text, as lines of JSON, and as SARIF.
 //
-// Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0, 2020.
+// Source: [SARIF] (Documentation/SOURCES.md).
 
 import FileAccess
 import Linting

@@ -1,8 +1,8 @@
 // Turns SVG into PNG by librsvg and cairo. They are looked for when a PNG is wanted and not before: nothing is
 // linked with them, and no other command starts later for them.
 //
-// Source: the references of librsvg 2 (RsvgHandle, rsvg_handle_render_document) and cairo (image surfaces, PNG
-// support).
+// Source: [Librsvg], RsvgHandle and rsvg_handle_render_document; [Cairo], image surfaces and PNG support
+// (Documentation/SOURCES.md).
 
 import FileAccess
 import Glibc

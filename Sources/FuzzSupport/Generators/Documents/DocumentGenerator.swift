@@ -3,7 +3,7 @@
 // most are left out of each: what only shows where two features meet and a third is absent is found
 // that way.
 //
-// Source: A. Groce and others, Swarm testing, ISSTA 2012 (cited from memory, not opened).
+// Source: [Groce], swarm testing (Documentation/SOURCES.md).
 
 import LayoutModel
 

@@ -11,8 +11,7 @@ public struct FormatGenerator: TokenGenerator {
   /// Each input draws which of them, so that some formats are full of one thing and
   /// others have none of it.
   ///
-  /// - Source: A. Groce, C. Zhang, E. Eide, Y. Chen, J. Regehr, Swarm testing, ISSTA 2012 (cited from
-  ///   memory).
+  /// - Source: [Groce], swarm testing (Documentation/SOURCES.md).
   private struct Features: OptionSet {
     let rawValue: UInt64
     static let orientation = Features(rawValue: 1 << 0)
