@@ -1,6 +1,6 @@
 // Points, sizes and rectangles, in points of the screen, under the names of UIKit without its prefix.
 
-/// A place.
+/// A place, in points.
 public struct Point: Hashable, Sendable {
   /// The distance to the right.
   public var x: Double
@@ -17,7 +17,7 @@ public struct Point: Hashable, Sendable {
   public static let zero = Point()
 }
 
-/// A width and a height.
+/// A width and a height, in points.
 public struct Size: Hashable, Sendable {
   /// The width.
   public var width: Double
@@ -34,7 +34,7 @@ public struct Size: Hashable, Sendable {
   public static let zero = Size()
 }
 
-/// A rectangle.
+/// A rectangle, in points.
 public struct Rect: Hashable, Sendable {
   /// The top-left corner.
   public var origin: Point
@@ -77,7 +77,7 @@ public struct Rect: Hashable, Sendable {
   }
 }
 
-/// Distances from the edges of a rectangle inwards.
+/// Distances from the edges of a rectangle inwards, in points.
 public struct EdgeInsets: Hashable, Sendable {
   /// From the top edge down.
   public var top: Double
@@ -100,7 +100,7 @@ public struct EdgeInsets: Hashable, Sendable {
   public static let zero = EdgeInsets()
 }
 
-/// Distances from the four edges of a rectangle inwards, those across by the direction of text.
+/// Distances from the four edges of a rectangle inwards, in points, those across by the direction of text.
 public struct DirectionalEdgeInsets: Hashable, Sendable {
   /// From the top edge down.
   public var top: Double
@@ -125,9 +125,9 @@ public struct LayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   /// The number.
   public var rawValue: Double
 
-  /// Makes a priority.
+  /// Makes a priority of a number above 0 and up to 1000.
   public init(rawValue: Double) { self.rawValue = rawValue }
-  /// Makes a priority.
+  /// Makes a priority of a number above 0 and up to 1000.
   public init(_ rawValue: Double) { self.rawValue = rawValue }
 
   /// The constraint must hold.

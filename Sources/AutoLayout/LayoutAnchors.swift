@@ -13,12 +13,12 @@ public protocol ConstraintAnchor {
 }
 
 extension ConstraintAnchor {
-  /// A constraint that makes both equal, `constant` apart.
+  /// A constraint that makes this one equal to the other and `constant` points.
   public func constraint(equalTo anchor: Self, constant: Double = 0) -> LayoutConstraint {
     constraint(.equal, anchor, constant: constant)
   }
 
-  /// A constraint that makes this one at least the other and `constant`.
+  /// A constraint that makes this one at least the other and `constant` points.
   public func constraint(
     greaterThanOrEqualTo anchor: Self,
     constant: Double = 0
@@ -26,7 +26,7 @@ extension ConstraintAnchor {
     constraint(.greaterThanOrEqual, anchor, constant: constant)
   }
 
-  /// A constraint that makes this one at most the other and `constant`.
+  /// A constraint that makes this one at most the other and `constant` points.
   public func constraint(
     lessThanOrEqualTo anchor: Self,
     constant: Double = 0
@@ -157,22 +157,22 @@ public struct LayoutDimension: ConstraintAnchor {
     self.attribute = attribute
   }
 
-  /// A constraint that sets the size to a number.
+  /// A constraint that sets the size to a number of points.
   public func constraint(equalToConstant constant: Double) -> LayoutConstraint {
     constraint(.equal, constant)
   }
 
-  /// A constraint that makes the size at least a number.
+  /// A constraint that makes the size at least a number of points.
   public func constraint(greaterThanOrEqualToConstant constant: Double) -> LayoutConstraint {
     constraint(.greaterThanOrEqual, constant)
   }
 
-  /// A constraint that makes the size at most a number.
+  /// A constraint that makes the size at most a number of points.
   public func constraint(lessThanOrEqualToConstant constant: Double) -> LayoutConstraint {
     constraint(.lessThanOrEqual, constant)
   }
 
-  /// A constraint that makes the size a multiple of another, and `constant`.
+  /// A constraint that makes the size a multiple of another, and `constant` points.
   public func constraint(
     equalTo anchor: LayoutDimension,
     multiplier: Double,
@@ -181,7 +181,7 @@ public struct LayoutDimension: ConstraintAnchor {
     constraint(.equal, anchor, multiplier: multiplier, constant: constant)
   }
 
-  /// A constraint that makes the size at least a multiple of another, and `constant`.
+  /// A constraint that makes the size at least a multiple of another, and `constant` points.
   public func constraint(
     greaterThanOrEqualTo anchor: LayoutDimension,
     multiplier: Double,
@@ -190,7 +190,7 @@ public struct LayoutDimension: ConstraintAnchor {
     constraint(.greaterThanOrEqual, anchor, multiplier: multiplier, constant: constant)
   }
 
-  /// A constraint that makes the size at most a multiple of another, and `constant`.
+  /// A constraint that makes the size at most a multiple of another, and `constant` points.
   public func constraint(
     lessThanOrEqualTo anchor: LayoutDimension,
     multiplier: Double,

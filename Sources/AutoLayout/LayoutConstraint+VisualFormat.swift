@@ -15,7 +15,7 @@ extension LayoutConstraint {
   /// types: `["gap": 8, "half": 0.5]`, or a `[String: Int]`. What the extended
   /// language makes is added at once: spacers as guides, and the views of stacks as subviews.
   ///
-  /// - Throws: every error of the format, each with its place in it.
+  /// - Throws: `DiagnosticsError` with every error of the format, each with its place in it.
   public static func constraints(
     withVisualFormat format: String,
     options: FormatOptions = [],
@@ -35,7 +35,7 @@ extension LayoutConstraint {
   /// As above, and without a table of another type in between: a program with one table for thousands of formats pays
   /// for what each of them names.
   ///
-  /// - Throws: every error of the format, each with its place in it.
+  /// - Throws: `DiagnosticsError` with every error of the format, each with its place in it.
   public static func constraints(
     withVisualFormat format: String,
     options: FormatOptions = [],

@@ -82,7 +82,7 @@ open class StackView: View {
     removeArrangedSubview(view)
   }
 
-  /// Sets the gap behind an arranged view; `spacingUseDefault` takes it back.
+  /// Sets the gap behind an arranged view, in points; `spacingUseDefault` takes it back.
   ///
   /// A view that is not arranged has none, and one that is taken out loses it.
   public func setCustomSpacing(_ spacing: Double, after view: View) {
@@ -92,7 +92,7 @@ open class StackView: View {
     invalidate()
   }
 
-  /// The gap behind a view that is set for it, or `spacingUseDefault`.
+  /// The gap in points behind a view that is set for it, or `spacingUseDefault`.
   public func customSpacing(after view: View) -> Double {
     customSpacings[ObjectIdentifier(view)] ?? Self.spacingUseDefault
   }

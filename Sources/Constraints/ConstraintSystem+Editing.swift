@@ -6,6 +6,7 @@ extension ConstraintSystem {
   /// Adds a row, terms of one variable added up.
   ///
   /// - Requires: all numbers finite and within range, variables and parameters known.
+  /// - Returns: The number of the row.
   @discardableResult
   public mutating func addRow(_ constraint: LinearConstraint) -> Int {
     for term in Self.merged(constraint.terms) { addTerm(term.coefficient, variable: term.index) }

@@ -200,7 +200,7 @@ public struct ConstraintSystem: Sendable, Equatable {
     exactParameterDefault = [:]
   }
 
-  /// Adds a row of terms that stand ready in memory; the fast way where many rows are added.
+  /// Adds a row of terms that stand ready in memory, and returns its number; the fast way where many are added.
   ///
   /// - Requires: as `addTerm` and `endRow` do; no coefficient is 0.
   @discardableResult
@@ -311,7 +311,7 @@ public struct ConstraintSystem: Sendable, Equatable {
   private var openTermStart: Int32 { rows.last?.termEnd ?? 0 }
   private var openParameterTermStart: Int32 { rows.last?.parameterTermEnd ?? 0 }
 
-  /// Finishes a row with an exact constant.
+  /// Finishes a row with an exact constant, and returns its number.
   @discardableResult
   public mutating func endRow(
     constant: ExactNumber,

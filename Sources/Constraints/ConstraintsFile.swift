@@ -149,13 +149,13 @@ public struct ConstraintsFile: Sendable, Equatable {
     return (diagnostics.containsErrors ? nil : file, diagnostics)
   }
 
-  /// The location of a row in the source, where there is one.
+  /// The location of a row in the source, nil where there is no source.
   public func range(ofRow row: Int) -> SourceRange? {
     guard let source, row < rowRanges.count else { return nil }
     return SourceRange(source, rowRanges[row])
   }
 
-  /// The location of an expectation in the source, where there is one.
+  /// The location of an expectation in the source, nil where there is no source.
   public func range(of expectation: Expectation) -> SourceRange? {
     source.map { SourceRange($0, expectation.range) }
   }

@@ -155,6 +155,9 @@ public enum JSONValue: Sendable {
   public init(_ number: Int?) { self = number.map { .integer($0) } ?? .null }
 
   /// Values in order.
+  ///
+  /// - Returns: An array of what `value` makes of each part.
+  /// - Throws: What `value` throws.
   public static func list<Parts: Sequence>(
     _ parts: Parts,
     _ value: (Parts.Element) throws -> JSONValue

@@ -98,7 +98,10 @@ public struct SourceFragment: Sendable {
     return decoding?.bytes[offset] ?? buffer.bytes[bufferEnd - count + offset]
   }
 
-  /// Looks at the decoded bytes.
+  /// Looks at the decoded bytes, which stay where they are no longer than `body` runs.
+  ///
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
   @inlinable
   public func withBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result

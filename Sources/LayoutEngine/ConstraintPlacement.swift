@@ -87,8 +87,8 @@ public struct ConstraintPlacement: Sendable {
     )
   }
 
-  /// Where a view's attribute is, measured from the container's edge, or how large a size is; nil for the
-  /// stacking order and along a spacer.
+  /// Where a view's attribute is, measured from the container's edge, or how large a size is, in points; nil for
+  /// the stacking order and along a spacer.
   public func value(of anchor: LayoutAnchor) -> Double? {
     guard let axis = anchor.attribute.axis else { return nil }
     let attribute = anchor.attribute.resolved(in: tree.direction)

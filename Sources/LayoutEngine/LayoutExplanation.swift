@@ -61,6 +61,9 @@ extension LayoutSolver {
   /// system.
   ///
   /// This is always SimplexCore's answer, whichever solver the layout has.
+  ///
+  /// - Requires: every number is that of a variable of the lowered system.
+  /// - Returns: What holds each attribute, in the order of `variables`, and what is bent.
   public func explanation(ofVariables variables: [Int], at size: LayoutSize) -> LayoutExplanation {
     var solver = LiveSolver()
     guard

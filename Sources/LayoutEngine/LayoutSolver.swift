@@ -47,6 +47,9 @@ public struct LayoutSolver: Sendable {
   }
 
   /// Lays out at a size of the container.
+  ///
+  /// - Parameter size: The size of the container, in points.
+  /// - Returns: The frames, in points, what is dropped or open there, and how much each level is violated.
   public func layout(at size: LayoutSize) -> LayoutResult {
     let outcome = solveSystem(lowering.system, lowering.parameters(for: size))
     return LayoutResult(outcome, of: lowering, size: size)

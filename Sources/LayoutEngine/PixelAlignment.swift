@@ -13,7 +13,7 @@ public struct PixelAlignment: Sendable {
   /// the values on the way, an ulp (2⁻⁵²) each, and 64 of them are allowed for.
   static let halfTolerance = 0x1p-46
 
-  /// Makes a grid.
+  /// Makes a grid of so many pixels to a point.
   ///
   /// - Requires: `scale` is positive and finite.
   public init(scale: Double) {
@@ -21,7 +21,7 @@ public struct PixelAlignment: Sendable {
     self.scale = scale
   }
 
-  /// The nearest pixel to a position in points, of two the one further from 0: −30.5 pixels are −31.
+  /// The number of the nearest pixel to a position in points, of two the one further from 0: −30.5 pixels are −31.
   ///
   /// - Source: [Interface Builder] (Documentation/SOURCES.md); −15.25 points at 2 pixels each are stored as −15.5.
   public func pixel(nearestTo position: Double) -> Double {
@@ -35,7 +35,7 @@ public struct PixelAlignment: Sendable {
     return pixels < 0 ? 0 - nearest : nearest
   }
 
-  /// Pixels in points.
+  /// A number of pixels, in points.
   public func points(_ pixels: Double) -> Double { pixels / scale }
 
   /// The frame whose edges are the pixels nearest to some, measured from the pixel nearest to an origin.

@@ -105,6 +105,7 @@ public struct Layout {
   /// none, the tree's is left as it is. So are layout margins: `|-` keeps to those that the document states, else to
   /// those that the program has set by now.
   ///
+  /// - Returns: What was made of the document in the view, to find views by id or to take it out again.
   /// - Throws: `DiagnosticsError` with every error, each with its place in the document.
   @discardableResult
   public func inflate(in view: View) throws -> InflatedLayout {

@@ -13,6 +13,8 @@ import VisualFormat
 ///   .appendConstraints(formats: ["V:|[view]|", "H:|[view]|"])
 /// ```
 ///
+/// Calls that change something give the object back, for the next one of the chain.
+///
 /// A format that is wrong would raise an exception in UIKit. Here the call that has it changes nothing,
 /// the chain goes on, and ``diagnostics`` and ``checked()`` tell.
 public final class VFL {

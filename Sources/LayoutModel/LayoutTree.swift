@@ -125,6 +125,7 @@ public struct LayoutTree: Sendable {
   ///
   /// - Requires: the name is new, and `superview` is the last view or one of its ancestors: the
   ///   order stays depth-first.
+  /// - Returns: The id of the view.
   @discardableResult
   public mutating func add(_ name: String, to superview: ViewID = .container) -> ViewID {
     precondition(
@@ -139,6 +140,7 @@ public struct LayoutTree: Sendable {
   /// A name that is empty says that nobody will ask for the view by name.
   ///
   /// - Requires: the name is new; depth-first order is the caller's business.
+  /// - Returns: The id of the view.
   @discardableResult
   public mutating func append(_ name: String, to superview: ViewID) -> ViewID {
     let id = ViewID(views.count)
@@ -154,6 +156,7 @@ public struct LayoutTree: Sendable {
   /// Spacers and contents cannot be looked up by their names, which serve for printing only.
   ///
   /// - Requires: the name is new.
+  /// - Returns: The id of the guide.
   @discardableResult
   public mutating func add(_ guide: TreeGuide) -> GuideID {
     precondition(guide.owner.index < views.count, "no view \(guide.owner.index)")
@@ -213,13 +216,13 @@ public struct LayoutTree: Sendable {
     _modify { yield &guides[id.index] }
   }
 
-  /// The view of a name.
+  /// The view of a name, nil where there is none.
   public func id(named name: String) -> ViewID? {
     guard case .view(let id) = itemByName[name] else { return nil }
     return id
   }
 
-  /// The view or guide of a name.
+  /// The view or guide of a name, nil where there is none.
   public func item(named name: String) -> LayoutItem? {
     itemByName[name] ?? (name == Self.safeAreaName ? .guide(.safeArea) : nil)
   }

@@ -26,7 +26,7 @@ public struct BoxMetrics: TextMeasuring {
     lines(of: text, shaped(text, keepsOffsets: true), within: limits)
   }
 
-  /// The widths from which on lines of a text end elsewhere.
+  /// The widths, in points, from which on lines of a text end elsewhere; nil where there are too many.
   public func breakingWidths(of text: StyledText, within limits: TextLimits) -> [Double]? {
     LineFitting.breakingWidths(of: shaped(text), within: limits)
   }

@@ -27,7 +27,9 @@ public struct ImageManifest: ImageMeasuring {
   /// The size of an image by its name, nil where the file does not state it.
   public func size(ofImage name: String) -> ImageSize? { sizes[name] }
 
-  /// Reads a manifest; lines that cannot be read are reported and left out.
+  /// Reads a manifest.
+  ///
+  /// - Returns: The sizes that it states, and the lines that cannot be read, which are left out.
   public static func read(_ text: String) -> (manifest: ImageManifest, findings: [Finding]) {
     var sizes: [String: ImageSize] = [:]
     var findings: [Finding] = []

@@ -37,7 +37,7 @@ public struct ScaledMetrics: TextMeasuring {
     base.lines(of: scaled(text), within: limits)
   }
 
-  /// The widths from which on lines of a text end elsewhere.
+  /// The widths, in points, from which on lines of a text end elsewhere; nil where the other measurer has none.
   public func breakingWidths(of text: StyledText, within limits: TextLimits) -> [Double]? {
     base.breakingWidths(of: scaled(text), within: limits)
   }

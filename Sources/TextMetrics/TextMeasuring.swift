@@ -126,12 +126,12 @@ public protocol TextMeasuring: Sendable {
   /// The lines that a measurement of a text within limits is about, to be drawn.
   func lines(of text: StyledText, within limits: TextLimits) -> [TextLine]
 
-  /// The widths from which on lines of a text may end elsewhere than in what is narrower, whatever width `limits` have:
-  /// ascending; between two of them every measurement but its width is the same. Nil where nobody knows, or where
-  /// there are too many.
+  /// The widths, in points, from which on lines of a text may end elsewhere than in what is narrower, whatever width
+  /// `limits` have: ascending; between two of them every measurement but its width is the same. Nil where nobody knows,
+  /// or where there are too many.
   func breakingWidths(of text: StyledText, within limits: TextLimits) -> [Double]?
 
-  /// The heights of a line.
+  /// The heights of a line, in points.
   func lineMetrics(of font: TextFont) -> LineMetrics
 
   /// Whether a family or font has a meaning here; case does not matter.

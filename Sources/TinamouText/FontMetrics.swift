@@ -66,7 +66,7 @@ public final class FontMetrics: TextMeasuring {
     }
   }
 
-  /// The widths from which on lines of a text end elsewhere.
+  /// The widths, in points, from which on lines of a text end elsewhere; nil where there are too many.
   public func breakingWidths(of text: StyledText, within limits: TextLimits) -> [Double]? {
     let shaped = state.withLock { state in state.shaped(text) }
     return LineFitting.breakingWidths(of: shaped, within: limits)

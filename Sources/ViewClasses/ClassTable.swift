@@ -51,7 +51,8 @@ public struct ClassTable: Sendable {
     }
   }
 
-  /// The enumeration of a name, as Swift spells it now or did before types stood in types.
+  /// The enumeration of a name, as Swift spells it now or did before types stood in types; nil
+  /// where there is none.
   public func enumeration(named name: String) -> EnumerationType? {
     let name = name.filter { $0 != "." }
     return enumerations[Self.formerNames[name] ?? name]
@@ -68,7 +69,7 @@ public struct ClassTable: Sendable {
     "UITabBarSystemItem": "UITabBarItemSystemItem",
   ]
 
-  /// The class of a name, whole or without its module.
+  /// The class of a name, whole or without its module; nil where there is none.
   public func viewClass(named name: String) -> ViewClass? {
     entry(named: name)?.viewClass
   }
@@ -110,7 +111,8 @@ public struct ClassTable: Sendable {
     first(of: name) { $0.intrinsicSize }
   }
 
-  /// The property of a name or path: `text`, `layer.cornerRadius`, `contentInset.top`, `titleLabel.font`.
+  /// The property of a name or path: `text`, `layer.cornerRadius`, `contentInset.top`, `titleLabel.font`;
+  /// nil where the class has none.
   ///
   /// A name that is a property as it stands comes before one that is a path.
   public func property(_ path: String, of className: String) -> PropertyKind? {

@@ -70,7 +70,7 @@ extension LayoutDocument {
   /// The views whose heights follow from their widths, in the order of the tree.
   public var wrappingViews: [ViewID] { statements.wrappingViews.map(\.view) }
 
-  /// The height of what a view shows in a width; nil where nobody measured it.
+  /// The height, in points, of what a view shows in a width in points; nil where nobody measured it.
   public func height(of view: ViewID, width: Double) -> Double? {
     measurer?.measure(contents[view.index], width: width)?.height
   }

@@ -77,14 +77,14 @@ public struct JSONNode: Sendable {
     )
   }
 
-  /// The value of the first member of a key.
+  /// The value of the first member of a key; nil where there is none, and of what is no object.
   ///
   /// - Complexity: linear in the members.
   public subscript(key: String) -> JSONNode? {
     members.first { $0.key == key }?.value
   }
 
-  /// The element at an index, from 0.
+  /// The element at an index, from 0; nil where there is none, and of what is no array.
   ///
   /// - Complexity: linear in the index.
   public subscript(index: Int) -> JSONNode? {
@@ -114,7 +114,7 @@ public struct JSONMembers: Sequence, IteratorProtocol, Sendable {
   var position: Int
   let end: Int
 
-  /// The next member.
+  /// The next member, nil behind the last one.
   public mutating func next() -> JSONMember? {
     guard position < end else { return nil }
     let member = JSONMember(
@@ -132,7 +132,7 @@ public struct JSONElements: Sequence, IteratorProtocol, Sendable {
   var position: Int
   let end: Int
 
-  /// The next element.
+  /// The next element, nil behind the last one.
   public mutating func next() -> JSONNode? {
     guard position < end else { return nil }
     let node = JSONNode(tape: tape, index: position)

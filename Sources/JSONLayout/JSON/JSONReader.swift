@@ -28,6 +28,7 @@ public enum JSONReader {
   /// Reads a text and reports all of its errors.
   ///
   /// - Complexity: linear in the input.
+  /// - Returns: The root as far as there is one, and what is wrong with the text, in document order.
   public static func read(_ source: SourceBuffer) -> JSONReading {
     var parser = JSONParser(source)
     parser.parse()
@@ -39,7 +40,9 @@ public enum JSONReader {
     )
   }
 
-  /// The value of a text, or an error that carries all findings.
+  /// The value of a text without errors.
+  ///
+  /// - Throws: `DiagnosticsError` with all findings where one is an error.
   public static func value(of source: SourceBuffer) throws(DiagnosticsError) -> JSONNode {
     let reading = read(source)
     guard let root = reading.root, !reading.diagnostics.containsErrors else {

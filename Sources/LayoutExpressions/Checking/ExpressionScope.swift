@@ -56,7 +56,7 @@ extension ExpressionScope {
   /// No enumeration is known by its name.
   public func enumeration(named name: String) -> EnumerationType? { nil }
 
-  /// There are no functions but those that every expression knows.
+  /// There are no functions but those that every expression knows: always nil.
   public func function(named name: String) -> ExpressionFunction? { nil }
 
   /// The fonts that a device brings along.
@@ -83,7 +83,7 @@ public struct ConstantScope: ExpressionScope, Sendable {
     self.fonts = fonts
   }
 
-  /// The constant of a name.
+  /// The constant of a name, nil where there is none.
   public func meaning(of name: String) -> NameMeaning? {
     constants[name].map(NameMeaning.constant)
   }

@@ -65,6 +65,10 @@ extension CheckedExpression {
   }
 
   /// Evaluates the expression with values from a function.
+  ///
+  /// - Parameter slot: Gives the value of a slot by its number, or throws what is wrong with it.
+  /// - Returns: A value of the expression's type; numbers in it are finite.
+  /// - Throws: What is wrong, at its location, or what `slot` throws.
   public func evaluate(
     slot: @escaping (Int) throws(Diagnostic) -> ExpressionValue
   ) throws(Diagnostic) -> ExpressionValue {

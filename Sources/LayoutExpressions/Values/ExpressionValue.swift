@@ -71,7 +71,7 @@ public enum ExpressionValue: Hashable, Sendable {
     }
   }
 
-  /// A member of the value: `width` of a size, a key of a record.
+  /// A member of the value: `width` of a size, a key of a record; nil where it has none of that name.
   public func member(_ name: String) -> ExpressionValue? {
     switch self {
     case .structure(let value): value.member(name)

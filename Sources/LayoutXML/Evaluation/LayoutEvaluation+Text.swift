@@ -120,7 +120,8 @@ extension LayoutEvaluation {
     return size
   }
 
-  /// The value of a property, also where nothing in the layout asks for it.
+  /// The value of a property, also where nothing in the layout asks for it; nil where neither the layout nor the class
+  /// says one.
   ///
   /// What is said of a structure as a whole or in parts comes before what its class says.
   public func shownValue(of property: String, ofNode node: Int) -> ExpressionValue? {

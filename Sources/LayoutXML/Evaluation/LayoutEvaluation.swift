@@ -302,7 +302,7 @@ public final class LayoutEvaluation {
     }
   }
 
-  /// Where a node is.
+  /// Where a node is in its parent, in points.
   public func frame(ofNode node: Int) -> LayoutFrame {
     LayoutFrame(
       x: number(node, 0),

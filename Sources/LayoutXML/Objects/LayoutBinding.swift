@@ -93,7 +93,9 @@ extension LayoutNode {
     if !problems.isEmpty { throw DiagnosticsError(problems) }
   }
 
-  /// Calls the method that an event is bound to, whether there is one; none any more once nobody else keeps the owner.
+  /// Calls the method that an event is bound to.
+  ///
+  /// - Returns: Whether there is one: none any more once nobody else keeps the owner.
   @discardableResult
   public func send(_ event: String) -> Bool {
     guard case .action(let action)? = bindings[event],
@@ -103,7 +105,7 @@ extension LayoutNode {
     return true
   }
 
-  /// The name of the method that an event is bound to.
+  /// The name of the method that an event is bound to, nil where it is bound to none.
   public func action(of event: String) -> String? {
     if case .action(let action)? = bindings[event] { action.name } else { nil }
   }

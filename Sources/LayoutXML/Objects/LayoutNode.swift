@@ -171,7 +171,7 @@ public final class LayoutNode {
     return unwanted + known.values.flatMap(\.subtree)
   }
 
-  /// The node of an id: itself, or what it contains, depth first.
+  /// The node of an id: itself, or what it contains, depth first; nil where none has it.
   public func node(withID id: String) -> LayoutNode? {
     if self.id == id { return self }
     for child in children {

@@ -57,7 +57,9 @@ extension LayoutOwner {
     chain.lazy.compactMap { $0.layoutActions[name] }.first
   }
 
-  /// Gives an error to the first in the chain that takes it; whether there is one.
+  /// Gives an error to the first in the chain that takes it.
+  ///
+  /// - Returns: Whether there is one.
   @discardableResult
   public func bubbleLayoutError(_ error: any Error) -> Bool {
     chain.contains { $0.handleLayoutError(error) }

@@ -177,7 +177,7 @@ public struct NodeDescription: Sendable {
   /// - Complexity: recursion as deep as the nodes, which reading bounds.
   public var hasRepeats: Bool { repetition != nil || children.contains { $0.hasRepeats } }
 
-  /// The attribute of a name.
+  /// The attribute of a name, nil where the node has none.
   public func attribute(_ name: String) -> Attribute? {
     // By index: what is only looked at need not be counted.
     for index in attributes.indices where attributes[index].name == name {
@@ -186,12 +186,12 @@ public struct NodeDescription: Sendable {
     return nil
   }
 
-  /// The attribute of a name that says something: neither nothing nor a comment.
+  /// The attribute of a name that says something: neither nothing nor a comment; nil where there is none.
   public func saidAttribute(_ name: String) -> Attribute? {
     attribute(name).flatMap { $0.isUnsaid ? nil : $0 }
   }
 
-  /// The text of an attribute that is no expression.
+  /// The text of an attribute that is no expression; nil where the attribute says nothing.
   public func constant(_ name: String) -> String? { saidAttribute(name)?.value.text }
 
   /// Whether what the node contains runs from right to left; nil where it does not say.

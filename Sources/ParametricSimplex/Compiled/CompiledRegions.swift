@@ -40,7 +40,7 @@ public struct CompiledRegions {
     self.attachments = attachments
   }
 
-  /// The bytes under a name.
+  /// The bytes under a name, nil where there are none.
   public func attachment(named name: String) -> [UInt8]? {
     attachments.first { $0.name == name }?.bytes
   }

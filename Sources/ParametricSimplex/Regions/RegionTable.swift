@@ -113,7 +113,9 @@ public struct RegionTable: Sendable {
     }
   }
 
-  /// Finds the region of one row of parameters.
+  /// Finds the region of one row of parameters, which are finite.
+  ///
+  /// - Returns: The number of the region, `unknown` or `conflict`.
   public func locate(_ parameters: [Double]) -> Int32 {
     var region = Self.unknown
     parameters.withUnsafeBufferPointer { values in

@@ -8,11 +8,11 @@ import ExactArithmetic
 extension SimplexSolver {
   /// Proves the outcome of the last solve, or finds the right one in fractions and proves that.
   ///
-  /// A failure is a defect of the solver. Without ranges, which are no part of the proof, what is open has no
-  /// ends.
+  /// Without ranges, which are no part of the proof, what is open has no ends.
   ///
   /// - Complexity: an elimination in fractions and O(terms × levels) where the outcome is right, and
   ///   a solve for each dropped row.
+  /// - Returns: The outcome with what proves it; a failure is a defect of the solver.
   public mutating func certificate(
     withRanges: Bool = true
   ) -> Result<SolveCertificate, CertificationFailure> {
@@ -33,9 +33,8 @@ extension SimplexSolver {
   /// Proves the outcome of the last solve, or finds the right one in fractions and proves that, in a form that others
   /// can check.
   ///
-  /// A failure is a defect of the solver, or a face too large to be followed.
-  ///
   /// - Complexity: as `certificate`, and a run of the simplex in fractions for each end of a range.
+  /// - Returns: The proof; a failure is a defect of the solver, or a face too large to be followed.
   public mutating func proof(
     withRanges: Bool = true
   ) -> Result<AnswerProof, CertificationFailure> {

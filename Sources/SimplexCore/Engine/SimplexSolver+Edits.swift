@@ -26,6 +26,7 @@ extension SimplexSolver {
   ///
   /// - Complexity: O(breakpoints of the form + entries of its row) where some constraint is on the
   ///   same form; a row of the tableau more where none is.
+  /// - Returns: The name of the constraint, to edit or remove it by.
   /// - Throws: `SolverEditError` where a variable, parameter or number is none; nothing is changed.
   @discardableResult
   public mutating func add(_ constraint: LinearConstraint) throws(SolverEditError) -> ConstraintID {
@@ -54,6 +55,8 @@ extension SimplexSolver {
   }
 
   /// Changes the constant of a constraint, which keeps its place in the constraint order.
+  ///
+  /// - Throws: `SolverEditError` where the constraint is unknown or the constant not finite; nothing is changed.
   public mutating func setConstant(
     _ value: ExactNumber,
     of constraint: ConstraintID
@@ -74,6 +77,11 @@ extension SimplexSolver {
   }
 
   /// Changes the priority of a constraint, which keeps its place in the constraint order.
+  ///
+  /// - Parameters:
+  ///   - value: The new priority, above 0 and at most 1000.
+  ///   - constraint: The constraint.
+  /// - Throws: `SolverEditError` where the constraint is unknown or the priority none; nothing is changed.
   public mutating func setPriority(
     _ value: Double,
     of constraint: ConstraintID
@@ -84,6 +92,11 @@ extension SimplexSolver {
   }
 
   /// Changes the weight of a constraint within its level.
+  ///
+  /// - Parameters:
+  ///   - value: The new weight, positive and finite.
+  ///   - constraint: The constraint.
+  /// - Throws: `SolverEditError` where the constraint is unknown or the weight none; nothing is changed.
   public mutating func setWeight(
     _ value: Double,
     of constraint: ConstraintID
@@ -114,6 +127,8 @@ extension SimplexSolver {
   }
 
   /// Changes the value of a parameter from now on.
+  ///
+  /// - Throws: `SolverEditError` where the parameter is unknown or the value not finite; nothing is changed.
   public mutating func setParameter(
     _ parameter: Int,
     to value: ExactNumber
@@ -127,6 +142,10 @@ extension SimplexSolver {
   }
 
   /// Adds a constraint that holds a variable at a value that `suggest` changes.
+  ///
+  /// - Returns: The name of the constraint, for `suggest`.
+  /// - Throws: `SolverEditError` where the variable is unknown, the value not finite or the priority none; nothing is
+  ///   changed.
   public mutating func addEditVariable(
     _ variable: Int,
     at value: ExactNumber = .zero,
@@ -143,6 +162,8 @@ extension SimplexSolver {
   }
 
   /// Changes the value an edit variable is held at.
+  ///
+  /// - Throws: `SolverEditError` where the constraint is unknown or the value not finite; nothing is changed.
   public mutating func suggest(
     _ value: ExactNumber,
     for edit: ConstraintID

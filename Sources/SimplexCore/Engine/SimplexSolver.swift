@@ -75,6 +75,9 @@ public struct SimplexSolver {
   }
 
   /// Solves a system at its parameters' defaults or at given ones.
+  ///
+  /// - Requires: where parameters are given, one value for each.
+  /// - Returns: The outcome, correctly rounded; without ranges, what is open has no ends.
   public static func solve(
     _ system: ConstraintSystem,
     parameters: [ExactNumber]? = nil,

@@ -57,6 +57,8 @@ extension SimplexSolver {
   /// - Requires: every number is that of a variable.
   /// - Complexity: O(terms) to eliminate the active equations in rationals, then O(equations it depends
   ///   on) for each variable and each bent row.
+  /// - Returns: What holds each variable, in the order of `variables`, and what is bent; neither where a limit of the
+  ///   work is reached.
   public mutating func explanation(ofVariables variables: [Int]) -> SolveExplanation {
     // Where the line graph has the outcome, the simplex only has to say which equations fix it.
     let reduced = reduction.outcome(engine.presolve, parameters, .ranges)

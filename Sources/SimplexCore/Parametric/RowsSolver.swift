@@ -98,6 +98,7 @@ public struct RowsSolver {
   /// Memory grows with the number of rows: a number and a half for each free variable of each.
   ///
   /// - Requires: one value for each parameter in each row.
+  /// - Throws: What `body` throws; the rows behind are not told then.
   public mutating func solve(
     _ rows: [[ExactNumber]],
     _ body: (_ row: Int, _ values: [Double], _ status: SolveStatus) throws -> Void

@@ -19,7 +19,7 @@ public struct LayoutAnswers {
     /// How the numbers stand in memory.
     public let options: BatchOptions
 
-    /// A number of a row, both counted in this table.
+    /// A number of a row, both counted in this table; places and sizes are in points.
     public func value(row: Int, output: Int) -> Double {
       memory.value(row: row, output: output, options)
     }

@@ -39,7 +39,8 @@ public final class NodeEngine: SweepEngine {
     return result
   }
 
-  /// The group of the first row that has an answer; of the document itself where there are no rows.
+  /// The group of the first row that has an answer; of the document itself where there are no rows; nil
+  /// where none has an answer.
   public func firstGroup(of rows: ParameterRows) -> AnswerGroup? {
     var rows = rows
     groups.take(parameters: rows.parameters)
@@ -53,6 +54,8 @@ public final class NodeEngine: SweepEngine {
   }
 
   /// Answers some of the rows, in order.
+  ///
+  /// - Throws: What `body` throws, which ends the work.
   public func answer(
     _ rows: ParameterRows,
     _ range: Range<Int>,

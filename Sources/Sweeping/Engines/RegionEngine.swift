@@ -63,6 +63,8 @@ public final class RegionEngine: SweepEngine {
   }
 
   /// Answers some of the rows, in order.
+  ///
+  /// - Throws: What `body` throws, which ends the work.
   public func answer(
     _ rows: ParameterRows,
     _ range: Range<Int>,
@@ -247,6 +249,8 @@ public final class RegionEngine: SweepEngine {
   }
 
   /// Writes the numbers of rows that share a group which regions answer.
+  ///
+  /// - Returns: The rows in conflict, counted from the first; nil where the rows want to be answered one by one.
   public func fillTogether(
     _ rows: ParameterRows,
     _ range: Range<Int>,

@@ -41,6 +41,8 @@ public final class RowEngine: SweepEngine {
   }
 
   /// Answers some of the rows, in order.
+  ///
+  /// - Throws: What `body` throws, which ends the work.
   public func answer(
     _ rows: ParameterRows,
     _ range: Range<Int>,

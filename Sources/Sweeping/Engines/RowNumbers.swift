@@ -99,6 +99,7 @@ extension SweepEngine {
   ///   - report: What has become of them, told as far as it goes where `isGoingOn` throws.
   ///   - isGoingOn: Called after each row that is answered by itself, with the reason why it is not; ends the work
   ///     by throwing.
+  /// - Throws: What `isGoingOn` throws.
   public func fill(
     _ rows: ParameterRows,
     _ range: Range<Int>,
@@ -128,7 +129,7 @@ extension SweepEngine {
     }
   }
 
-  /// Most engines answer row by row.
+  /// Most engines answer row by row: always nil.
   public func fillTogether(
     _ rows: ParameterRows,
     _ range: Range<Int>,

@@ -32,6 +32,8 @@ public enum RowResult {
 /// Answers rows of parameters, those of one thread.
 public protocol SweepEngine: AnyObject {
   /// Answers some of the rows, in order.
+  ///
+  /// - Throws: What `body` throws, which ends the work.
   func answer(
     _ rows: ParameterRows,
     _ range: Range<Int>,
@@ -53,7 +55,7 @@ public protocol SweepEngine: AnyObject {
 
 extension SweepDocument {
   /// What the first of some rows that has an answer shares with others; what the document itself does where there
-  /// are no rows.
+  /// are no rows; nil where none has an answer.
   public func firstGroup(of rows: ParameterRows) -> AnswerGroup? {
     isLayoutOfExpressions
       ? NodeEngine(self).firstGroup(of: rows) : SweepGroups(self).firstGroup(of: rows)

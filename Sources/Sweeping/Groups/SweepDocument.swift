@@ -59,11 +59,13 @@ public struct SweepDocument: Sendable {
   public let names: [String]
   private let parameterByName: [String: SweepParameter]
 
-  /// Reads a layout document; nil when a diagnostic is an error.
+  /// Reads a layout document.
   ///
   /// Where a `direction` is given, what the document says of it does not count. Containers that are wider than high
   /// have the `turnedSafeArea` where one is given. `measurer` is asked for where views show texts or images whose sizes the document does not
   /// state; without it they have none.
+  ///
+  /// - Returns: The document, nil when a diagnostic is an error, and what was found, in document order.
   public static func readLayout(
     _ source: SourceBuffer,
     settings: [Setting],

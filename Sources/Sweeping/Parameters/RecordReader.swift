@@ -42,6 +42,8 @@ public struct RecordReader {
   public static let recordLimit = 1 << 24
 
   /// Reads the beginning of a stream, as far as it tells the language.
+  ///
+  /// - Throws: `StreamFailure` where the stream cannot be read.
   public init(_ stream: ByteStream) throws(StreamFailure) {
     self.stream = stream
     try skipByteOrderMark()

@@ -101,7 +101,9 @@ public enum VisualFormatCompiler {
   /// Reads explicit canonical text, such as `a.width == 1.5 * b.height + 10 @750`.
   ///
   /// `superview` is the superview of the other item, `container` the root. Metrics may stand for
-  /// numbers. The constraint is nil when any diagnostic is an error.
+  /// numbers.
+  ///
+  /// - Returns: The constraint, nil when any diagnostic is an error, and what was found, in the order of the text.
   public static func explicitConstraint(
     from text: SourceFragment,
     originID: String,

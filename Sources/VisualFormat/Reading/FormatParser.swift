@@ -26,10 +26,10 @@ public struct FormatParser {
 
   /// Reads one format.
   ///
-  /// The syntax is whole when no diagnostic is an error; otherwise it holds what could be read.
   /// Names are not looked up.
   ///
   /// - Complexity: O(bytes), except that finding columns for diagnostics reads the line again.
+  /// - Returns: The syntax, whole when no diagnostic is an error and else what could be read; and what was found.
   public static func parse(
     _ fragment: SourceFragment,
     language: VisualFormatLanguage = .extended

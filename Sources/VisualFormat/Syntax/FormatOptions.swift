@@ -51,6 +51,8 @@ public struct FormatOptions: Sendable, Hashable {
   }
 
   /// Reads options from their names; one named twice counts once.
+  ///
+  /// - Returns: The options, and the names that are none or contradict one before, by their places.
   public static func parse(names: [String]) -> (options: FormatOptions, rejected: [Rejection]) {
     var options = FormatOptions()
     var rejected: [Rejection] = []
