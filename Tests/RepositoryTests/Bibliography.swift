@@ -47,10 +47,12 @@ struct Bibliography {
   }
 
   /// The keys that a line of a comment cites: what begins with a capital, in brackets, outside of code.
+  ///
+  /// A word such as `[OPTION…]` of a command line is none.
   static func keys(inComment line: some StringProtocol) -> [String] {
     guard line.utf8.contains(UInt8(ascii: "[")) else { return [] }
     return String(line).replacing(#/`[^`]*`/#, with: "")
-      .matches(of: #/\[(\p{Lu}[^\[\]]*)\](?!\()/#).map { String($0.1) }
+      .matches(of: #/\[(\p{Lu}[^\[\]…]*)\](?!\()/#).map { String($0.1) }
   }
 
   /// The keys that a document cites: the words of its links into the bibliography.

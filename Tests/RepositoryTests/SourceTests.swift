@@ -26,7 +26,7 @@ import Testing
     var missing: [String] = []
     for (path, comments) in try Self.comments() {
       for (index, comment) in comments.enumerated() where comment.contains("Source") {
-        guard comment.contains(#/^\/\/\/? +(- )?Sources?( [^:.`]*)?: /#) else { continue }
+        guard comment.contains(#/^\/\/\/? +(- )?Sources?( for [^:.`]*)?: /#) else { continue }
         // The key may stand on the second line.
         let lines = comments[index..<min(index + 2, comments.count)]
         let isCited = lines.contains { !Bibliography.keys(inComment: $0).isEmpty }

@@ -84,7 +84,8 @@ public final class BatchSolver {
   ///
   /// - Requires: a column a parameter, and memory for all outputs.
   /// - Complexity: O(rows · terms of the plan and of the leaves' maps).
-  /// - Returns: How many rows were dealt with, which of them no region answers, and which have no numbers for parameters.
+  /// - Returns: How many rows were dealt with, which of them no region answers, and which have no numbers for
+  ///   parameters.
   @discardableResult
   public func solve(
     _ rows: BatchRows,
