@@ -1,13 +1,13 @@
 // Points, sizes and rectangles, in points of the screen, under the names of UIKit without its prefix.
 
-/// A place, in points.
+/// A point of the plane, by its distances from an origin in points of the screen.
 public struct Point: Hashable, Sendable {
-  /// The distance to the right.
+  /// How far the point is to the right of the origin.
   public var x: Double
-  /// The distance down.
+  /// How far the point is below the origin.
   public var y: Double
 
-  /// Makes a place.
+  /// Makes a point of two distances.
   public init(x: Double = 0, y: Double = 0) {
     self.x = x
     self.y = y

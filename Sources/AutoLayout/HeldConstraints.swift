@@ -14,7 +14,7 @@ struct HeldConstraints {
 
   /// Adds a constraint behind all others.
   mutating func append(_ constraint: LayoutConstraint) {
-    constraint.place = slots.count
+    constraint.heldSlot = slots.count
     slots.append(constraint)
   }
 
@@ -22,11 +22,11 @@ struct HeldConstraints {
   ///
   /// - Complexity: amortised O(1).
   mutating func remove(_ constraint: LayoutConstraint) {
-    slots[constraint.place] = nil
+    slots[constraint.heldSlot] = nil
     holeCount += 1
     guard holeCount > slots.count / 2 else { return }
     slots.removeAll { $0 == nil }
-    for (place, constraint) in slots.enumerated() { constraint?.place = place }
+    for (slot, constraint) in slots.enumerated() { constraint?.heldSlot = slot }
     holeCount = 0
   }
 

@@ -22,16 +22,16 @@ final class ItemReference {
   func add(_ constraint: LayoutConstraint, on side: LayoutConstraint.Side) {
     // At once as many as most items have, and not one, two and four of them after each other.
     if mentions.isEmpty { mentions.reserveCapacity(Self.usualCount) }
-    constraint.setPlace(mentions.count, on: side)
+    constraint.setMentionIndex(mentions.count, on: side)
     mentions.append(Mention(constraint: constraint, side: side))
   }
 
-  /// Takes out the constraint of a place; the last one comes to it.
-  func removeMention(at place: Int) {
+  /// Takes out the mention at an index, which the last mention gets.
+  func removeMention(at index: Int) {
     let last = mentions.removeLast()
-    guard place < mentions.count else { return }
-    mentions[place] = last
-    last.constraint.setPlace(place, on: last.side)
+    guard index < mentions.count else { return }
+    mentions[index] = last
+    last.constraint.setMentionIndex(index, on: last.side)
   }
 
   /// The constraints that mention the item and meet a condition; one that does so twice may be there twice.

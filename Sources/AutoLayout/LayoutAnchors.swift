@@ -1,5 +1,5 @@
-// Anchors: attributes of an item that make constraints, typed so that a place across cannot be set
-// against a place down. What still has no meaning (leading against left) is refused when the
+// Anchors: attributes of an item that make constraints, typed so that a location across cannot be set
+// against a location down. What still has no meaning (leading against left) is refused when the
 // constraint is made.
 
 import LayoutModel
@@ -55,7 +55,7 @@ extension ConstraintAnchor {
 /// The standard gap between views, in points; without fonts UIKit's system spacing is this.
 let systemSpacing = 8.0
 
-/// A place across.
+/// A location along the horizontal axis: a left, right, leading or trailing edge, or a centre.
 public struct LayoutXAxisAnchor: ConstraintAnchor {
   /// The view or guide.
   public let item: ConstraintItem
@@ -67,7 +67,7 @@ public struct LayoutXAxisAnchor: ConstraintAnchor {
     self.attribute = attribute
   }
 
-  /// A constraint that sets this place so many standard gaps behind another.
+  /// A constraint that sets this location so many standard gaps behind another.
   public func constraint(
     equalToSystemSpacingAfter anchor: LayoutXAxisAnchor,
     multiplier: Double
@@ -75,7 +75,7 @@ public struct LayoutXAxisAnchor: ConstraintAnchor {
     constraint(.equal, anchor, constant: systemSpacing * multiplier)
   }
 
-  /// A constraint that sets this place at least so many standard gaps behind another.
+  /// A constraint that sets this location at least so many standard gaps behind another.
   public func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: LayoutXAxisAnchor,
     multiplier: Double
@@ -83,7 +83,7 @@ public struct LayoutXAxisAnchor: ConstraintAnchor {
     constraint(.greaterThanOrEqual, anchor, constant: systemSpacing * multiplier)
   }
 
-  /// A constraint that sets this place at most so many standard gaps behind another.
+  /// A constraint that sets this location at most so many standard gaps behind another.
   public func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: LayoutXAxisAnchor,
     multiplier: Double
@@ -91,7 +91,7 @@ public struct LayoutXAxisAnchor: ConstraintAnchor {
     constraint(.lessThanOrEqual, anchor, constant: systemSpacing * multiplier)
   }
 
-  /// The distance from here to another place, as a size that constraints can speak of.
+  /// The distance from here to another location, as a size that constraints can speak of.
   ///
   /// - Requires: both items are in one view tree; the distance is a guide of their nearest common
   ///   ancestor from then on.
@@ -100,7 +100,7 @@ public struct LayoutXAxisAnchor: ConstraintAnchor {
   }
 }
 
-/// A place down.
+/// A location along the vertical axis: a top or bottom edge, a centre, or a baseline.
 public struct LayoutYAxisAnchor: ConstraintAnchor {
   /// The view or guide.
   public let item: ConstraintItem
@@ -112,7 +112,7 @@ public struct LayoutYAxisAnchor: ConstraintAnchor {
     self.attribute = attribute
   }
 
-  /// A constraint that sets this place so many standard gaps below another.
+  /// A constraint that sets this location so many standard gaps below another.
   public func constraint(
     equalToSystemSpacingBelow anchor: LayoutYAxisAnchor,
     multiplier: Double
@@ -120,7 +120,7 @@ public struct LayoutYAxisAnchor: ConstraintAnchor {
     constraint(.equal, anchor, constant: systemSpacing * multiplier)
   }
 
-  /// A constraint that sets this place at least so many standard gaps below another.
+  /// A constraint that sets this location at least so many standard gaps below another.
   public func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: LayoutYAxisAnchor,
     multiplier: Double
@@ -128,7 +128,7 @@ public struct LayoutYAxisAnchor: ConstraintAnchor {
     constraint(.greaterThanOrEqual, anchor, constant: systemSpacing * multiplier)
   }
 
-  /// A constraint that sets this place at most so many standard gaps below another.
+  /// A constraint that sets this location at most so many standard gaps below another.
   public func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: LayoutYAxisAnchor,
     multiplier: Double
@@ -136,7 +136,7 @@ public struct LayoutYAxisAnchor: ConstraintAnchor {
     constraint(.lessThanOrEqual, anchor, constant: systemSpacing * multiplier)
   }
 
-  /// The distance from here to another place, as a size that constraints can speak of.
+  /// The distance from here to another location, as a size that constraints can speak of.
   ///
   /// - Requires: both items are in one view tree; the distance is a guide of their nearest common
   ///   ancestor from then on.
@@ -145,7 +145,7 @@ public struct LayoutYAxisAnchor: ConstraintAnchor {
   }
 }
 
-/// A width, a height, or a distance between two places.
+/// A width, a height, or a distance between two locations.
 public struct LayoutDimension: ConstraintAnchor {
   /// The view or guide.
   public let item: ConstraintItem

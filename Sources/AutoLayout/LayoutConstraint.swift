@@ -112,11 +112,11 @@ public final class LayoutConstraint {
   public var identifier: String?
   /// The view that holds the constraint while it is active.
   @exclusivity(unchecked) private(set) unowned(unsafe) var installedOn: View?
-  /// The place among those that view holds.
-  @exclusivity(unchecked) var place = 0
-  /// The places among the constraints that mention the items, first and second.
-  @exclusivity(unchecked) private var mentionPlaces = (0, 0)
-  /// The place in constraint order: later activations have greater numbers.
+  /// Its slot among the constraints that view holds.
+  @exclusivity(unchecked) var heldSlot = 0
+  /// Its indices among the mentions of the first item, and of the second one.
+  @exclusivity(unchecked) private var mentionIndices = (0, 0)
+  /// The number in constraint order: later activations have greater numbers.
   private(set) var activationNumber: UInt64 = 0
   private(set) var exactConstant: ExactNumber
   private var storedPriority = LayoutPriority.required
@@ -277,10 +277,11 @@ public final class LayoutConstraint {
     case second
   }
 
-  func setPlace(_ place: Int, on side: Side) {
+  /// Records its index among the mentions of an item.
+  func setMentionIndex(_ index: Int, on side: Side) {
     switch side {
-    case .first: mentionPlaces.0 = place
-    case .second: mentionPlaces.1 = place
+    case .first: mentionIndices.0 = index
+    case .second: mentionIndices.1 = index
     }
   }
 
@@ -295,9 +296,9 @@ public final class LayoutConstraint {
   /// Says that no view holds the constraint any more.
   func uninstall() {
     installedOn = nil
-    // Where both items are one, the second place may change with the first mention's going.
-    first.removeMention(at: mentionPlaces.0)
-    second?.removeMention(at: mentionPlaces.1)
+    // Where both items are one, the second index may change with the first mention's going.
+    first.removeMention(at: mentionIndices.0)
+    second?.removeMention(at: mentionIndices.1)
   }
 
   /// Whether a view holds the constraint that contains another one and is not the same.

@@ -153,16 +153,16 @@ struct LayoutSnapshot {
       // What is set is the frame, what constraints speak of the rectangle inside.
       let frame = view.statedFrame.inset(by: alignment(of: id))
       let outer = alignment(of: superview)
-      let numbers: [(LayoutAttribute, Double, isPlace: Bool)] = [
+      let numbers: [(LayoutAttribute, Double, isLocation: Bool)] = [
         (.left, frame.origin.x - outer.left, true), (.top, frame.origin.y - outer.top, true),
         (.width, frame.width, false), (.height, frame.height, false),
       ]
-      for (attribute, value, isPlace) in numbers {
+      for (attribute, value, isLocation) in numbers {
         add(
           AttributeConstraint(
             LayoutAnchor(id, attribute),
             .equal,
-            isPlace ? LayoutAnchor(superview, attribute) : nil,
+            isLocation ? LayoutAnchor(superview, attribute) : nil,
             constant: ExactNumber(value),
             origin: ConstraintOrigin(id: "frame")
           )

@@ -28,8 +28,8 @@ struct ViewAnswers {
   private var views: [View] = []
   /// By view, superviews first.
   private(set) var answers: [Answer] = []
-  /// By view, where the tree is not any more what it was when the asking began.
-  private var places: [ObjectIdentifier: Int]?
+  /// The index of each view, where the tree is not any more what it was when the asking began.
+  private var indexOfView: [ObjectIdentifier: Int]?
   private let isForFitting: Bool
 
   var count: Int { views.count }
@@ -45,7 +45,7 @@ struct ViewAnswers {
     let version = top.treeVersion
     ask(root)
     if top.treeVersion != version {
-      places = Dictionary(views.enumerated().map { (ObjectIdentifier($1), $0) }) { $1 }
+      indexOfView = Dictionary(views.enumerated().map { (ObjectIdentifier($1), $0) }) { $1 }
     }
   }
 
@@ -84,7 +84,7 @@ struct ViewAnswers {
 
   /// The answer of a view that is the one of a number in the order of the tree; none where the view has come since.
   subscript(view: View, at index: Int) -> Answer {
-    guard let places else { return answers[index] }
-    return places[ObjectIdentifier(view)].map { answers[$0] } ?? Answer()
+    guard let indexOfView else { return answers[index] }
+    return indexOfView[ObjectIdentifier(view)].map { answers[$0] } ?? Answer()
   }
 }

@@ -89,7 +89,7 @@ public struct ConstraintSystem: Sendable, Equatable {
   /// What each variable is measured from, where somebody knows: the variable at whose end it begins,
   /// or -1 for the origin; empty where nobody does.
   ///
-  /// A place is measured from its superview's place, a size from its view's place. It says how the
+  /// A location is measured from its superview's location, a size from its view's location. It says how the
   /// variables hang together, and nothing about their values.
   public var origins: [Int32] = []
 

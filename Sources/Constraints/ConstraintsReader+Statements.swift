@@ -108,7 +108,7 @@ extension ConstraintsReader {
   private mutating func readExpect(from start: Int) throws(Diagnostic) {
     let values = try readNamedValues(after: "expect", from: start)
     if pendingSolves.isEmpty {
-      unplacedExpectations += values
+      earlyExpectations += values
     } else {
       pendingSolves[pendingSolves.count - 1].expectations += values
     }
@@ -147,15 +147,15 @@ extension ConstraintsReader {
   // MARK: After the last line
 
   /// Looks up the names of `at` and `expect` lines, now that all are known.
-  mutating func placeSolves() {
+  mutating func resolveSolves() {
     if pendingSolves.isEmpty {
       file.hasImplicitSolve = true
       file.solves = [
-        ConstraintsFile.Solve(expectations: unplacedExpectations.compactMap { expectation($0) })
+        ConstraintsFile.Solve(expectations: earlyExpectations.compactMap { expectation($0) })
       ]
       return
     }
-    for value in unplacedExpectations { report(.expectBeforeAt, at: value.range) }
+    for value in earlyExpectations { report(.expectBeforeAt, at: value.range) }
     for pending in pendingSolves {
       file.solves.append(
         ConstraintsFile.Solve(
@@ -210,11 +210,13 @@ extension ConstraintsReader {
 
   private mutating func suggestion(
     for value: NamedValue,
-    among isMeant: (NameTable.Entry) -> Bool
+    among isCandidate: (NameTable.Entry) -> Bool
   ) -> [Note] {
     guard suggestionsLeft > 0 else { return [] }
     suggestionsLeft -= 1
-    let candidates = names.entries.lazy.filter(isMeant).prefix(10_000).map { self.text($0.range) }
+    let candidates = names.entries.lazy.filter(isCandidate).prefix(10_000).map {
+      self.text($0.range)
+    }
     guard let name = Suggestion.nearest(to: text(value.range), in: candidates) else { return [] }
     return [Note(Suggestion.question(name), at: SourceRange(source, value.range))]
   }

@@ -40,7 +40,7 @@ struct ConstraintsReader {
   /// The constant of the row that is being read, and it is on the left side.
   var constant = ExactNumber.zero
   /// `expect` lines before the first `at` line.
-  var unplacedExpectations: [NamedValue] = []
+  var earlyExpectations: [NamedValue] = []
   var pendingSolves: [PendingSolve] = []
   /// How many more unknown names get a suggestion: each costs a look at all known names.
   var suggestionsLeft = 20
@@ -62,7 +62,7 @@ struct ConstraintsReader {
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     while position < bytes.count { readLine() }
-    placeSolves()
+    resolveSolves()
     file.system.variableNames = namesByNumber(count: file.system.variableCount) { meaning in
       if case .variable(let number) = meaning { number } else { nil }
     }

@@ -5,7 +5,7 @@ import CKernels
 
 /// How the sides of hyperplanes lead to a region.
 ///
-/// Each side that is not negative adds a weight, and the sum is a place in a table of regions. A hyperplane
+/// Each side that is not negative adds a weight, and the sum is an index into a table of regions. A hyperplane
 /// of one parameter is a threshold, which no rounding touches; one of several has a bound on its error, and
 /// may leave a row in doubt.
 public typealias KernelLocation = tinamou_location

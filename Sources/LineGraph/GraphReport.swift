@@ -18,7 +18,7 @@ public struct GraphReport: Sendable {
     case multiple
     /// An edge whose end hangs free: what is on it alone decides.
     case free
-    /// An edge between lines whose places are given.
+    /// An edge between lines whose positions are given.
     case given
     /// An edge that is neither in series with others nor parallel to one: all of these are solved together.
     case core
@@ -78,7 +78,7 @@ public struct GraphReport: Sendable {
     var model = try LineModel.reading(system, parameters: parameters, grid: grid, reading)
     let isAnchored = Arena<Bool>(repeating: false, count: model.lines.count)
     _ = try ReducedGraph.anchors(of: model, isAnchored)
-    let places = isAnchored.indices.map { isAnchored[$0] }
+    let isGiven = isAnchored.indices.map { isAnchored[$0] }
     var graph = try ReducedGraph.graph(&model, isAnchored)
     edgeCount = graph.edges.count
     let lines = (0..<model.variableCount).map { variable in
@@ -90,7 +90,7 @@ public struct GraphReport: Sendable {
     let edges = lines.map { graph.edge(between: $0, $1) }
     try graph.reduce(&model)
     coreCount = graph.coreEdges(model.sizes).count
-    let fates = Self.fates(graph, isGiven: places)
+    let fates = Self.fates(graph, isGiven: isGiven)
     roles = zip(lines, edges).map { lines, edge in
       if lines.0 == lines.1 { return .fixed }
       return edge.map { fates[$0] } ?? .follows

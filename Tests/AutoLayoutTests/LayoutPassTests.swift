@@ -44,11 +44,11 @@ struct LayoutPassTests {
     let box = makeView("box", in: root)
     let inner = makeView("inner", in: box)
     let reaching = inner.leftAnchor.constraint(equalTo: root.leftAnchor)
-    let own = inner.leftAnchor.constraint(equalTo: box.leftAnchor)
-    LayoutConstraint.activate([reaching, own])
+    let inside = inner.leftAnchor.constraint(equalTo: box.leftAnchor)
+    LayoutConstraint.activate([reaching, inside])
     #expect(root.constraints.count == 1 && box.constraints.count == 1)
     box.removeFromSuperview()
-    #expect(!reaching.isActive && own.isActive)
+    #expect(!reaching.isActive && inside.isActive)
     #expect(root.subviews.isEmpty && box.superview == nil)
     root.addSubview(box)
     #expect(root.constraints.isEmpty)
@@ -326,10 +326,10 @@ struct LayoutPassTests {
   func affectingOnce() {
     let root = makeRoot(100, 100)
     let views = ["a", "b"].map { makeView($0, in: root) }
-    let places = views.map { $0.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 5) }
-    LayoutConstraint.activate(places)
-    for (view, place) in zip(views, places) {
-      #expect(view.constraintsAffectingLayout(for: .horizontal).map { $0 === place } == [true])
+    let locations = views.map { $0.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 5) }
+    LayoutConstraint.activate(locations)
+    for (view, location) in zip(views, locations) {
+      #expect(view.constraintsAffectingLayout(for: .horizontal).map { $0 === location } == [true])
       #expect(root.currentPass?.activeRows != nil)
     }
     root.layoutIfNeeded()
@@ -339,7 +339,7 @@ struct LayoutPassTests {
     root.layoutIfNeeded()
     #expect(root.currentPass?.activeRows == nil)
     let affecting = views[0].constraintsAffectingLayout(for: .horizontal)
-    #expect(affecting.map(\.description) == [places[0], width].map(\.description))
+    #expect(affecting.map(\.description) == [locations[0], width].map(\.description))
     root.frame.size.width = 90
     root.layoutIfNeeded()
     #expect(root.currentPass?.activeRows == nil)

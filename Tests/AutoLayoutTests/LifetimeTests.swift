@@ -116,7 +116,7 @@ struct LifetimeTests {
       inner.safeAreaLayoutGuide.widthAnchor, scroll.contentLayoutGuide.widthAnchor,
       scroll.frameLayoutGuide.widthAnchor,
     ].map { $0.constraint(equalTo: other.widthAnchor) }
-    let own = inner.widthAnchor.constraint(equalTo: guide.widthAnchor)
+    let inside = inner.widthAnchor.constraint(equalTo: guide.widthAnchor)
     // Both items are one.
     let square = other.widthAnchor.constraint(equalTo: other.heightAnchor)
     let numbers = (0..<20).map { other.widthAnchor.constraint(equalToConstant: Double($0)) }
@@ -124,7 +124,7 @@ struct LifetimeTests {
       numbers[number].isActive = true
       if number < reaching.count { reaching[number].isActive = true }
     }
-    LayoutConstraint.activate([square, own])
+    LayoutConstraint.activate([square, inside])
     for number in numbers.indices where number % 4 != 2 { numbers[number].isActive = false }
     #expect(other.constraints.map(\.description).first == "View.width == 2")
     #expect(other.constraints.map(\.constant) == [2, 6, 10, 14, 18, 0])
@@ -134,9 +134,9 @@ struct LifetimeTests {
     #expect(other.constraints.map(\.constant) == [2, 6, 14, 18, 0])
     #expect(root.constraints.count == reaching.count)
     scroll.removeFromSuperview()
-    #expect(reaching.allSatisfy { !$0.isActive } && own.isActive && square.isActive)
+    #expect(reaching.allSatisfy { !$0.isActive } && inside.isActive && square.isActive)
     inner.removeLayoutGuide(guide)
-    #expect(!own.isActive)
+    #expect(!inside.isActive)
     other.removeFromSuperview()
     #expect(other.constraints.count == 5)
   }

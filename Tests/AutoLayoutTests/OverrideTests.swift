@@ -17,7 +17,7 @@ struct OverrideTests {
   }
 
   @Test("a fitting size may be asked for while a layout asks for content sizes", arguments: 0..<4)
-  func measuringInLayout(place: Int) {
+  func measuringInLayout(index: Int) {
     let root = makeRoot(200, 300)
     let card = View()
     let inner = makeView("inner", in: card, content: (120, 30))
@@ -27,7 +27,7 @@ struct OverrideTests {
     let measuring = MeasuringView()
     measuring.prototype = card
     var views = [first, second, card]
-    views.insert(measuring, at: place)
+    views.insert(measuring, at: index)
     for view in views { root.addSubview(view) }
     for (index, view) in [first, second, card, measuring].enumerated() {
       let top = Double(index) * 50
@@ -68,28 +68,28 @@ struct OverrideTests {
   )
   func ownFittingSize(laysOutFirst: Bool) {
     let root = makeRoot(200, 300)
-    let (own, above, holder) = (FittingView(), FittingView(), View())
+    let (fitting, above, superview) = (FittingView(), FittingView(), View())
     above.asksSuperview = true
-    for view in [own, above] { view.laysOutFirst = laysOutFirst }
-    for view in [own, holder] { root.addSubview(view) }
-    holder.addSubview(above)
-    let inner = makeView("inner", in: own, content: (40, 30))
+    for view in [fitting, above] { view.laysOutFirst = laysOutFirst }
+    for view in [fitting, superview] { root.addSubview(view) }
+    superview.addSubview(above)
+    let inner = makeView("inner", in: fitting, content: (40, 30))
     LayoutConstraint.activate([
-      own.leadingAnchor.constraint(equalTo: root.leadingAnchor),
-      own.topAnchor.constraint(equalTo: root.topAnchor),
-      inner.leadingAnchor.constraint(equalTo: own.leadingAnchor, constant: 5),
-      inner.trailingAnchor.constraint(equalTo: own.trailingAnchor, constant: -5),
-      inner.topAnchor.constraint(equalTo: own.topAnchor),
-      inner.bottomAnchor.constraint(equalTo: own.bottomAnchor),
-      holder.widthAnchor.constraint(equalToConstant: 60),
-      holder.heightAnchor.constraint(equalToConstant: 20),
+      fitting.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      fitting.topAnchor.constraint(equalTo: root.topAnchor),
+      inner.leadingAnchor.constraint(equalTo: fitting.leadingAnchor, constant: 5),
+      inner.trailingAnchor.constraint(equalTo: fitting.trailingAnchor, constant: -5),
+      inner.topAnchor.constraint(equalTo: fitting.topAnchor),
+      inner.bottomAnchor.constraint(equalTo: fitting.bottomAnchor),
+      superview.widthAnchor.constraint(equalToConstant: 60),
+      superview.heightAnchor.constraint(equalToConstant: 20),
     ])
-    #expect(own.systemLayoutSizeFitting(.zero) == Size(width: 50, height: 30))
+    #expect(fitting.systemLayoutSizeFitting(.zero) == Size(width: 50, height: 30))
     root.layoutIfNeeded()
-    #expect([own, inner, above].map(text) == ["0 0 50 30", "5 0 40 30", "0 0 60 20"])
+    #expect([fitting, inner, above].map(text) == ["0 0 50 30", "5 0 40 30", "0 0 60 20"])
     inner.contentSizeOverride = Size(width: 70, height: 10)
     root.layoutIfNeeded()
-    #expect([own, inner].map(text) == ["0 0 80 10", "5 0 70 10"])
+    #expect([fitting, inner].map(text) == ["0 0 80 10", "5 0 70 10"])
   }
 
   /// Places a view by code, which constraints do not hold.

@@ -80,8 +80,8 @@ struct SubviewTests {
     ) {
       View().insertSubview(View(), at: -1)
     }
-    let place = String(decoding: try #require(negative).standardErrorContent, as: UTF8.self)
-    #expect(place.contains("place -1 among 0 subviews"))
+    let words = String(decoding: try #require(negative).standardErrorContent, as: UTF8.self)
+    #expect(words.contains("place -1 among 0 subviews"))
     let unordered = await #expect(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]

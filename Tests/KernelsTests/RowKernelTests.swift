@@ -29,15 +29,15 @@ struct RowKernelTests {
     ]
     for (start, sum, kept, doubt) in cases {
       for (old, value) in [(start, sum), (-start, -sum)] {
-        for place in 0..<17 {
+        for lane in 0..<17 {
           var x = [Double](repeating: 0, count: 17)
           var y = [Double](repeating: 1e-9, count: 17)
-          (x[place], y[place]) = (value - old, old)
+          (x[lane], y[lane]) = (value - old, old)
           let found = kernels.updateRow(&y, adding: 1, times: x, count: 17, within: Self.bounds)
           var expected = [Double](repeating: 1e-9, count: 17)
-          expected[place] = kept ? value : 0
-          #expect(found == doubt, "\(value) of \(old) at \(place)")
-          #expect(y.map(\.bitPattern) == expected.map(\.bitPattern), "\(value) at \(place)")
+          expected[lane] = kept ? value : 0
+          #expect(found == doubt, "\(value) of \(old) at \(lane)")
+          #expect(y.map(\.bitPattern) == expected.map(\.bitPattern), "\(value) at \(lane)")
         }
       }
     }

@@ -98,7 +98,7 @@ struct CoreTests {
   }
 
   @Test("many places that only rows over all of them hold, and what hangs on such a place")
-  func placesOfForms() throws {
+  func locationsOfForms() throws {
     func sum(_ numbers: ClosedRange<Int>, _ sign: String) -> String {
       numbers.map { "x\($0)" }.joined(separator: " \(sign) ")
     }
@@ -232,11 +232,11 @@ struct CoreTests {
         tableau.add(given, toRow: row, given: 0)
         try tableau.setConstant(Double(-sum - 7 * given), ofRow: row)
       }
-      var places = Arena<Int128>()
-      places.append(7)
+      var givenPositions = Arena<Int128>()
+      givenPositions.append(7)
       func check(_ tableau: borrowing CoreTableau) {
         for row in 0..<equations {
-          var right = tableau.rest(ofRow: row, places)
+          var right = tableau.rest(ofRow: row, givenPositions)
           for column in 0..<tableau.columnCount {
             right += Int128(tableau.row(row)[column] * point[Int(tableau.nonbasic[column])])
           }

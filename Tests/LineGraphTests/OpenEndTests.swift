@@ -72,9 +72,9 @@ struct OpenEndTests {
   /// A long column of rows, each as high as its label at least.
   private static func longColumn(_ count: Int, gap relation: String) -> String {
     (0..<count).map { row in
-      let place = row == 0 ? "y0 == 0" : "y\(row) \(relation) y\(row - 1) + h\(row - 1) + 4"
+      let locationRow = row == 0 ? "y0 == 0" : "y\(row) \(relation) y\(row - 1) + h\(row - 1) + 4"
       return """
-        \(place)
+        \(locationRow)
         h\(row) >= 0
         t\(row) == y\(row) + 2
         y\(row) + h\(row) - t\(row) - s\(row) >= 2
@@ -95,10 +95,10 @@ struct OpenEndTests {
     var values: [Double] = []
     graph.takeValues(&values)
     let heights = (0..<1_000).map { Double(14 + $0 % 7) }
-    let place = heights.dropLast().reduce(0) { $0 + $1 + 4 }
-    #expect(values.suffix(4) == [place, heights[999], place + 2, heights[999] - 4])
+    let lastLocation = heights.dropLast().reduce(0) { $0 + $1 + 4 }
+    #expect(values.suffix(4) == [lastLocation, heights[999], lastLocation + 2, heights[999] - 4])
     let ambiguities = try #require(graph.ambiguities(parameters: []))
-    // The heights of all rows, and the places of all but the first, with those of their labels.
+    // The heights of all rows, and the locations of all but the first, with those of their labels.
     #expect(ambiguities.count == 1_000 + 2 * 999)
     #expect(ambiguities.allSatisfy { $0.high == nil && $0.low == values[$0.variable] })
   }
@@ -123,12 +123,12 @@ struct OpenEndTests {
   }
 
   @Test("what is decided from below zero is left to others, and taken up again")
-  func negativePlaces() throws {
+  func negativeLocations() throws {
     let text = "parameter P = 10\nz == P\nx >= z\nx <= 500"
     let system = try #require(SystemText.file(Array(text.utf8))).system
     let graph = try LineGraphSolver(system, parameters: [10])
-    for place in [10.0, -3, 0, -80, 25] {
-      let parameters = [ExactNumber(place)]
+    for position in [10.0, -3, 0, -80, 25] {
+      let parameters = [ExactNumber(position)]
       try graph.solve(system, parameters: parameters)
       var values: [Double] = []
       graph.takeValues(&values)

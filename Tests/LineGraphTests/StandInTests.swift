@@ -85,8 +85,8 @@ struct StandInTests {
     return ["y0 == 0"] + (0..<3).map { "h\($0) == 1" } + least + wishes + others
   }
 
-  /// The places of the views by the graph; nil where it has none.
-  private static func places(_ rows: [String]) throws -> [Double]? {
+  /// The locations of the views by the graph; nil where it has none.
+  private static func locations(_ rows: [String]) throws -> [Double]? {
     let system = try system(rows)
     guard let graph = try? LineGraphSolver(system, parameters: []) else { return nil }
     try graph.solve(system, parameters: [])
@@ -99,20 +99,20 @@ struct StandInTests {
 
   @Test("gaps that can be as large as the first one are, and no larger than the largest least one")
   func held() throws {
-    #expect(try Self.places(Self.gaps("y3 == 0 @49")) == [0, 6, 12, 18])
+    #expect(try Self.locations(Self.gaps("y3 == 0 @49")) == [0, 6, 12, 18])
   }
 
   @Test("gaps that cannot be equal are told, where stronger rows leave no choice and where they do")
   func leftOut() throws {
     let narrow = "y3 - y2 - h2 <= 3"
     let given = ["y1 == 2 @999", "y2 == 8 @999", "y3 == 11 @999"]
-    #expect(try Self.places(Self.gaps(narrow) + given) == [0, 2, 8, 11])
+    #expect(try Self.locations(Self.gaps(narrow) + given) == [0, 2, 8, 11])
     // Else the wishes are rows of the core.
     let rows = Self.gaps(narrow)
     let expected = ReferenceSolver.solve(try Self.system(rows)).values
     let names = try Self.system(rows).variableNames
     #expect(
-      try Self.places(rows)
+      try Self.locations(rows)
         == (0..<4).map { expected[try #require(names.firstIndex(of: "y\($0)"))] }
     )
   }

@@ -40,8 +40,8 @@ struct BatchSolverTests {
       into regions: UnsafeMutablePointer<Int32>
     ) {
       for row in 0..<count {
-        let own = stripe(theta[0][row])
-        regions[row] = Int32(stripes.firstIndex(of: own) ?? -1)
+        let located = stripe(theta[0][row])
+        regions[row] = Int32(stripes.firstIndex(of: located) ?? -1)
       }
     }
   }
@@ -100,14 +100,14 @@ struct BatchSolverTests {
       let leafCount = leaves.reduce(0, +)
       let width = 1 + parameters + leafCount
       func sums(_ count: Int) -> SparseRows {
-        var own = SparseRows()
+        var rows = SparseRows()
         for _ in 0..<count {
           for column in 0..<width where next(3) == 0 {
-            own.append(Double(next(9) - 4) / 2, column: Int32(column))
+            rows.append(Double(next(9) - 4) / 2, column: Int32(column))
           }
-          own.endRow()
+          rows.endRow()
         }
-        return own
+        return rows
       }
       plan = BatchPlan(
         parameterCount: parameters,
@@ -135,9 +135,9 @@ struct BatchSolverTests {
             values.append(sum)
           }
         }
-        func sum(_ own: SparseRows, _ line: Int) -> Double {
-          own.entries(ofRow: line).reduce(0.0) {
-            $0 + own.coefficient[$1] * values[Int(own.column[$1])]
+        func sum(_ sums: SparseRows, _ line: Int) -> Double {
+          sums.entries(ofRow: line).reduce(0.0) {
+            $0 + sums.coefficient[$1] * values[Int(sums.column[$1])]
           }
         }
         return (0..<plan.outputCount).map { sum(plan.outputs, $0) }
@@ -185,10 +185,10 @@ struct BatchSolverTests {
     let raw = UnsafeRawPointer(memory.pointer)
     let outputs = (0..<rowCount).map { row in
       (0..<outputCount).map { output in
-        let place = size * (isPerRow ? row * stride + output : output * stride + row)
+        let offset = size * (isPerRow ? row * stride + output : output * stride + row)
         return size == 8
-          ? raw.load(fromByteOffset: place, as: Double.self)
-          : Double(raw.load(fromByteOffset: place, as: Float.self))
+          ? raw.load(fromByteOffset: offset, as: Double.self)
+          : Double(raw.load(fromByteOffset: offset, as: Float.self))
       }
     }
     return (outputs, report)
@@ -241,8 +241,8 @@ struct BatchSolverTests {
           let found = Self.solve(&trial, options).outputs
           let bound = precision == .float64 ? 1e-9 : 1e-6
           var worst = 0.0
-          for (own, wanted) in zip(found.joined(), expected.joined()) {
-            worst = max(worst, abs(own - wanted) / max(1, abs(wanted)))
+          for (number, wanted) in zip(found.joined(), expected.joined()) {
+            worst = max(worst, abs(number - wanted) / max(1, abs(wanted)))
           }
           #expect(worst <= bound, "an error of \(worst), \(options)")
         }

@@ -9,11 +9,11 @@ import Workloads
 struct BatchWorkloadTests {
   /// Rows of a workload's own sizes, and between them.
   private static func rows(_ workload: Workload, _ count: Int) -> [[Double]] {
-    let own = workload.parameterRows
-    guard !own.isEmpty else { return [] }
+    let sizes = workload.parameterRows
+    guard !sizes.isEmpty else { return [] }
     return (0..<count).map { row in
-      let first = own[row % own.count]
-      let second = own[(row * 7 + 3) % own.count]
+      let first = sizes[row % sizes.count]
+      let second = sizes[(row * 7 + 3) % sizes.count]
       // Whole sizes, halves and numbers that are no short binary fractions.
       let share = [0, 0.5, 0.3][row % 3]
       return zip(first, second).map { $0 + share * ($1 - $0) }
@@ -48,8 +48,8 @@ struct BatchWorkloadTests {
         let bound = precision == .float64 ? 1e-9 : 1e-6
         var worst = 0.0
         for (row, values) in expected.enumerated() {
-          for (place, value) in (values ?? []).enumerated() {
-            let found = answer.memory.value(row: row, output: place, options)
+          for (output, value) in (values ?? []).enumerated() {
+            let found = answer.memory.value(row: row, output: output, options)
             worst = max(worst, abs(found - value) / max(1, abs(value)))
           }
         }

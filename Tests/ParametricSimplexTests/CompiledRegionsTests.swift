@@ -41,12 +41,12 @@ struct CompiledRegionsTests {
   @Test("a file with any byte changed, cut off or added is refused")
   func damage() throws {
     let bytes = CompiledRegions(Self.solver(1).solver).bytes
-    for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 400)) {
+    for offset in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 400)) {
       var damaged = bytes
-      damaged[place] ^= 0x41
+      damaged[offset] ^= 0x41
       #expect(throws: CompiledRegionsError.self) { try CompiledRegions(bytes: damaged) }
       #expect(throws: CompiledRegionsError.self) {
-        try CompiledRegions(bytes: Array(bytes.prefix(place)))
+        try CompiledRegions(bytes: Array(bytes.prefix(offset)))
       }
     }
     #expect(throws: CompiledRegionsError.self) { try CompiledRegions(bytes: bytes + [0]) }
@@ -61,8 +61,8 @@ struct CompiledRegionsTests {
     for _ in 0..<2000 {
       var payload = Array(bytes.dropFirst(32))
       for _ in 0..<generator.integer(in: 1...3) {
-        let place = generator.integer(in: 0...(payload.count - 1))
-        payload[place] = UInt8(generator.pick([0, 1, 2, 127, 128, 255, 3]))
+        let offset = generator.integer(in: 0...(payload.count - 1))
+        payload[offset] = UInt8(generator.pick([0, 1, 2, 127, 128, 255, 3]))
       }
       guard let read = try? CompiledRegions(bytes: CompiledRegions.sealed(payload)) else {
         refused += 1

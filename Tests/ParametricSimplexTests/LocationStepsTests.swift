@@ -44,8 +44,8 @@ struct LocationStepsTests {
           isWhole
           ? nil
           : [0]
-            + memory.map { own in
-              (0..<320).map { own.pointer[$0].magnitude }.max() ?? 0
+            + memory.map { column in
+              (0..<320).map { column.pointer[$0].magnitude }.max() ?? 0
             }
         for kernels in InstructionSet.supported.compactMap({ VectorKernels($0) }) {
           var found = [Int32](repeating: 77, count: 320)
@@ -129,8 +129,8 @@ struct LocationStepsTests {
       let batch = BatchSolver(plan, leaves: solver, options)
       let output = BatchOutputMemory(rowCount: 9000, outputCount: plan.outputCount, options)
       let report = withExtendedLifetime((memory, output)) { batch.solve(rows, into: output.output) }
-      let places = (0..<9000).flatMap { row in (0..<plan.outputCount).map { (row, $0) } }
-      return (places.map { output.value(row: $0, output: $1, options) }, report)
+      let numbers = (0..<9000).flatMap { row in (0..<plan.outputCount).map { (row, $0) } }
+      return (numbers.map { output.value(row: $0, output: $1, options) }, report)
     }
     let first = solve(BatchOptions(backend: .kernels))
     // Every region is known now, and each way of answering gives the same.
@@ -144,8 +144,8 @@ struct LocationStepsTests {
       let parameters = memory.map { $0.pointer[row] }
       let regions = try #require(solver.discover(parameters.map { ExactNumber($0) }))
       let expected = solver.values(parameters, regions)
-      let own = Array(first.0[row * plan.outputCount..<(row + 1) * plan.outputCount])
-      #expect(zip(own, expected).allSatisfy { abs($0 - $1) <= 1e-9 * max(1, abs($1)) })
+      let found = Array(first.0[row * plan.outputCount..<(row + 1) * plan.outputCount])
+      #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 1e-9 * max(1, abs($1)) })
     }
   }
 }

@@ -61,8 +61,8 @@ struct AffineAnswerTests {
       var solver = SimplexSolver(system, reducing: .never)
       for step in 0..<20 {
         let reach = step % 7 == 6 ? 300 : 5
-        for place in point.indices {
-          point[place] += Double(generator.integer(in: -reach...reach)) / 4
+        for index in point.indices {
+          point[index] += Double(generator.integer(in: -reach...reach)) / 4
         }
         let parameters = point.map { ExactNumber($0) }
         solver.solve(parameters: parameters)

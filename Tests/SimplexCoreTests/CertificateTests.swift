@@ -98,8 +98,8 @@ struct CertificateTests {
       changed.values[variable] = outcome.values[variable].nextUp
       result.append(changed)
       changed = outcome
-      if let place = outcome.ambiguousVariables.firstIndex(of: variable) {
-        changed.ambiguities.remove(at: place)
+      if let index = outcome.ambiguousVariables.firstIndex(of: variable) {
+        changed.ambiguities.remove(at: index)
       } else {
         changed.ambiguities.append(Ambiguity(variable: variable, low: nil, high: nil))
       }
@@ -117,8 +117,8 @@ struct CertificateTests {
     }
     for row in 0..<system.rowCount where system.isRequired(row) {
       var changed = outcome
-      if let place = outcome.droppedRows.firstIndex(of: row) {
-        changed.conflicts.remove(at: place)
+      if let index = outcome.droppedRows.firstIndex(of: row) {
+        changed.conflicts.remove(at: index)
       } else {
         changed.conflicts.append(Conflict(dropped: row, members: [row]))
       }
@@ -132,13 +132,13 @@ struct CertificateTests {
     var refusals = 0
     for input in 0..<120 {
       guard let proved = Proved(input: input, seed: Self.seed) else { continue }
-      for place in proved.vertex.equations.indices {
+      for index in proved.vertex.equations.indices {
         for row in 0..<proved.system.rowCount {
           guard !proved.outcome.droppedRows.contains(row),
             !proved.vertex.equations.contains(.row(row))
           else { continue }
           var vertex = proved.vertex
-          vertex.equations[place] = .row(row)
+          vertex.equations[index] = .row(row)
           guard let outcome = honestOutcome(of: proved, at: vertex),
             outcome.values != proved.outcome.values
           else { continue }

@@ -122,10 +122,10 @@ struct ConflictSearchTests {
       system.endRow(constant: 0.0, .greaterThanOrEqual)
     }
     for view in 0..<10 * count {
-      let (place, size) = (1 + 2 * view, 2 + 2 * view)
-      system.addTerm(1.0, variable: place)
+      let (location, size) = (1 + 2 * view, 2 + 2 * view)
+      system.addTerm(1.0, variable: location)
       if view % 10 > 0 {
-        system.addTerm(-1.0, variable: place - 2)
+        system.addTerm(-1.0, variable: location - 2)
         system.addTerm(-1.0, variable: size - 2)
       }
       system.endRow(constant: -8.0, .equal)
@@ -133,7 +133,7 @@ struct ConflictSearchTests {
       system.endRow(constant: -width(view), .equal)
       guard view % 10 == 9 else { continue }
       system.addTerm(1.0, variable: container)
-      system.addTerm(-1.0, variable: place)
+      system.addTerm(-1.0, variable: location)
       system.addTerm(-1.0, variable: size)
       system.endRow(constant: -8.0, .equal)
     }
@@ -151,8 +151,8 @@ struct ConflictSearchTests {
     for (row, conflict) in conflicts.enumerated() {
       let last = 90 + 21 * (row + 1)
       // The eight views before do not leave room; that the last two are not narrower than 0 suffices.
-      let places = (last - 20...last).filter { $0 != last - 3 && $0 != last - 1 }
-      let members = [0, 10 * row + 9, 10 * row + 10] + places
+      let nearest = (last - 20...last).filter { $0 != last - 3 && $0 != last - 1 }
+      let members = [0, 10 * row + 9, 10 * row + 10] + nearest
       #expect(conflict == Conflict(dropped: last, members: members))
     }
     #expect(search.trialCount == 0)

@@ -83,44 +83,44 @@ struct FixedValuesTests {
       ]
       let bound: (terms: [(Double, Int)], relation: Relation, constant: Double) =
         ([(1, 0), (1, other)], .greaterThanOrEqual, -15)
-      for place in 0...2 {
+      for index in 0...2 {
         var rows = fixed
-        rows.insert(bound, at: place)
+        rows.insert(bound, at: index)
         let shared = Self.system(rows + [([(1, 0), (2, 1)], .equal, -20)])
         values = Self.values(of: shared, keeping: 0..<3)
-        let isLast = place == 2 || other == 2 && place == 1
-        #expect(values.core(of: 3) == (isLast ? [0, place == 2 ? 1 : 2, 3] : nil))
+        let isLast = index == 2 || other == 2 && index == 1
+        #expect(values.core(of: 3) == (isLast ? [0, index == 2 ? 1 : 2, 3] : nil))
         #expect(SimplexSolver.solve(shared).conflicts == ReferenceSolver.solve(shared).conflicts)
       }
     }
   }
 
-  /// A row of views, their places and widths fixed again and again, in any order.
+  /// A row of views, their locations and widths fixed again and again, in any order.
   private static func staircase(_ seed: Int) -> ConstraintSystem {
     var random = SeededGenerator(seed: 41, input: seed)
     let views = random.integer(in: 1...5)
-    func place(_ view: Int) -> Int { 1 + 2 * view }
+    func location(of view: Int) -> Int { 1 + 2 * view }
     var rows: [(terms: [(Double, Int)], relation: Relation, constant: Double)] = []
     for view in 0..<views where random.chance(800) {
-      rows.append(([(1, place(view) + 1)], .greaterThanOrEqual, 0))
+      rows.append(([(1, location(of: view) + 1)], .greaterThanOrEqual, 0))
     }
     var later: [(terms: [(Double, Int)], relation: Relation, constant: Double)] = [
       ([(1, 0)], .equal, -100)
     ]
     for view in 0..<views {
       let before: [(Double, Int)] =
-        view == 0 ? [] : [(-1, place(view - 1)), (-1, place(view - 1) + 1)]
-      later.append(([(1, place(view))] + before, .equal, -8))
+        view == 0 ? [] : [(-1, location(of: view - 1)), (-1, location(of: view - 1) + 1)]
+      later.append(([(1, location(of: view))] + before, .equal, -8))
       for _ in 0..<random.integer(in: 1...2) {
         let width = Double(random.integer(in: 1...6) * 10)
-        later.append(([(1, place(view) + 1)], random.pick(Relation.allCases), -width))
+        later.append(([(1, location(of: view) + 1)], random.pick(Relation.allCases), -width))
       }
       if view > 0, random.chance(300) {
-        let ratio: [(Double, Int)] = [(1, place(view) + 1), (-2, place(0) + 1)]
+        let ratio: [(Double, Int)] = [(1, location(of: view) + 1), (-2, location(of: 0) + 1)]
         later.append((ratio, random.pick(Relation.allCases), 0))
       }
       if random.chance(500) {
-        let end: [(Double, Int)] = [(1, 0), (-1, place(view)), (-1, place(view) + 1)]
+        let end: [(Double, Int)] = [(1, 0), (-1, location(of: view)), (-1, location(of: view) + 1)]
         later.append((end, random.pick(Relation.allCases), -8))
       }
     }

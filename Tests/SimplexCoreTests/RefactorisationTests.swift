@@ -33,7 +33,8 @@ struct RefactorisationTests {
       if block.forms[form].leaf >= 0 { return [form: 1] }
       var sums: [Int: Double] = [:]
       for term in engine.presolve.table.terms(ofForm: block.forms[form].tableForm) {
-        sums[Int(engine.presolve.placeOfLeaf[Int(term.leaf)].form), default: 0] += term.coefficient
+        sums[Int(engine.presolve.addressOfLeaf[Int(term.leaf)].form), default: 0] +=
+          term.coefficient
       }
       return sums
     }
@@ -169,10 +170,10 @@ extension BlockSimplex<Double> {
   fileprivate mutating func tamper() {
     if tableau.isSparse {
       for line in tableau.rows {
-        for place in line.range { tableau.entries[place].value *= 1 + 1e-7 }
+        for index in line.range { tableau.entries[index].value *= 1 + 1e-7 }
       }
     } else {
-      for place in tableau.dense.indices { tableau.dense[place] *= 1 + 1e-7 }
+      for index in tableau.dense.indices { tableau.dense[index] *= 1 + 1e-7 }
     }
   }
 }

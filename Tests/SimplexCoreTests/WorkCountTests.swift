@@ -81,11 +81,11 @@ struct WorkCountTests {
   private func crowd(_ count: Int) -> ConstraintSystem {
     var system = ConstraintSystem()
     let x = system.addVariables(1)
-    for place in 1...count {
+    for position in 1...count {
       system.addRow(
         LinearConstraint(
           [.init(1, x)],
-          constant: ExactNumber(Double(-place)),
+          constant: ExactNumber(Double(-position)),
           .equal,
           priority: 500
         )

@@ -102,10 +102,10 @@ struct LayoutBatchTests {
         continue
       }
       if expected.isConflict { conflicts.append(number) }
-      for (place, key) in expected.keys.enumerated() {
+      for (index, key) in expected.keys.enumerated() {
         let frame = try #require(answers.frame(of: key, row: number), "\(key) of row \(number)")
         for attribute in FrameAttribute.allCases {
-          let value = expected.values[4 * place + attribute.rawValue]
+          let value = expected.values[4 * index + attribute.rawValue]
           let error = abs(frame[attribute] - value) / max(1, abs(value))
           #expect(error <= 1e-9, "row \(number), \(key)")
         }
@@ -136,8 +136,8 @@ struct LayoutBatchTests {
             _ = batch.solve(ownRows)
             let answers = batch.solve(ownRows)
             #expect(answers.conflicts == expected.conflicts)
-            for (kind, own) in zip(kinds, ownKinds) {
-              let (table, other) = try (#require(expected[kind]), #require(answers[own]))
+            for (kind, otherKind) in zip(kinds, ownKinds) {
+              let (table, other) = try (#require(expected[kind]), #require(answers[otherKind]))
               #expect(table.names == other.names && table.rows == other.rows)
               for row in table.rows.indices {
                 for output in table.names.indices {

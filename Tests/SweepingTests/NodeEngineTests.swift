@@ -178,11 +178,11 @@ struct NodeEngineTests {
       }
     }
     let (layout, diagnostics) = MountedLayout.mount(root, in: surroundings)
-    guard let layout else { return diagnostics.map(said) }
+    guard let layout else { return diagnostics.map(text) }
     let evaluation = LayoutEvaluation(layout)
     evaluation.setContainer(width: width, height: 200)
     let findings = evaluation.update()
-    guard findings.isEmpty else { return findings.map(said) }
+    guard findings.isEmpty else { return findings.map(text) }
     let listed = layout.keys.indices.filter {
       layout.keys[$0] != nil && evaluation.isPresent($0)
     }
@@ -192,7 +192,7 @@ struct NodeEngineTests {
     }
   }
 
-  private static func said(_ diagnostic: Diagnostic) -> String {
+  private static func text(of diagnostic: Diagnostic) -> String {
     "\(diagnostic.range.bytes) \(diagnostic.code) \(diagnostic.message)"
   }
 
@@ -220,7 +220,7 @@ struct NodeEngineTests {
     engine.answer(rows, range) { result in
       switch result {
       case .answer(let answer): answers.append(answer.values.map { bits($0) })
-      case .refused(_, let diagnostics): answers.append(diagnostics.map(said))
+      case .refused(_, let diagnostics): answers.append(diagnostics.map(text))
       }
     }
     return answers

@@ -91,12 +91,12 @@ struct RowEngineTests {
     var rows = ParameterRows(parameters: [.contentSize(view: "a", axis: .vertical)])
     for number in 0..<60 { rows.append(number: number + 1, [Double(number)]) }
     for engine in [SolvingEngine(document), RowEngine(document, .none)] as [any SweepEngine] {
-      var places: [Double] = []
+      var locations: [Double] = []
       engine.answer(rows, 0..<rows.count) { result in
         // row, a, b, mark: four numbers each.
-        if case .answer(let answer) = result { places.append(answer.values[13]) }
+        if case .answer(let answer) = result { locations.append(answer.values[13]) }
       }
-      #expect(places == (0..<60).map { $0 < 30 ? 20 : 3 })
+      #expect(locations == (0..<60).map { $0 < 30 ? 20 : 3 })
     }
   }
 }

@@ -13,8 +13,8 @@ final class CoreFace {
   private let number: Arena<Double>
   /// The classes of the sizes that are not settled, and how far their numbers reach.
   private(set) var open: [(size: Int, range: Interval)] = []
-  /// By class: its place among them.
-  private let placeOfClass: Arena<Int32>
+  /// By class: its index in `open`, -1 where it is settled.
+  private let indexOfClass: Arena<Int32>
   /// How lines of the core that are not settled are placed.
   private var placements: [Int: GraphCore.Placement] = [:]
 
@@ -51,8 +51,8 @@ final class CoreFace {
       let slope = graph.functions.slopes[Int(size.function.start + whole.segments[row])]
       open.append((Int(size.root), graph.functions.box(of: size.function, times: 1, at: slope)))
       var rest = Int128(whole.tableau.determinant) * Int128(graph.number[Int(size.root)])
-      for (place, column) in columns.enumerated() {
-        rest -= Int128(entries[column]) * Int128(graph.number[open[place].size])
+      for (index, column) in columns.enumerated() {
+        rest -= Int128(entries[column]) * Int128(graph.number[open[index].size])
       }
       constants.append(rest)
     }
@@ -65,21 +65,21 @@ final class CoreFace {
       capacity: 4 * open.count
     )
     number = Arena(repeating: 0, count: open.count)
-    placeOfClass = Arena(repeating: -1, count: graph.number.count)
-    for (place, (size, _)) in open.enumerated() { placeOfClass[size] = Int32(place) }
+    indexOfClass = Arena(repeating: -1, count: graph.number.count)
+    for (index, (size, _)) in open.enumerated() { indexOfClass[size] = Int32(index) }
     // No size is where the others cannot make up for it, so these ends are as good.
-    for place in open.indices {
-      let low = try furthest(place, times: -1)
-      open[place].range = Interval(low: low, high: try furthest(place, times: 1))
+    for index in open.indices {
+      let low = try furthest(index, times: -1)
+      open[index].range = Interval(low: low, high: try furthest(index, times: 1))
     }
   }
 
   /// The number of a size where so many times it is most.
-  private func furthest(_ place: Int, times: Double) throws(GraphFault) -> Double {
+  private func furthest(_ index: Int, times: Double) throws(GraphFault) -> Double {
     var wishes = indifferent
-    wishes[place].segments = [(GainSlope(times), .infinity)]
+    wishes[index].segments = [(GainSlope(times), .infinity)]
     try solve(wishes)
-    return number[place]
+    return number[index]
   }
 
   /// Of each size that it may be anywhere.
@@ -93,17 +93,19 @@ final class CoreFace {
   func greatest(_ gains: [(size: Int, gain: Gain)]) throws(GraphFault) -> Double {
     if gains.count == 1 { return try gains[0].gain.greatest() }
     var wishes = indifferent
-    for (size, gain) in gains { wishes[Int(placeOfClass[size])].segments = gain.segments }
+    for (size, gain) in gains { wishes[Int(indexOfClass[size])].segments = gain.segments }
     try solve(wishes)
     var sum = 0.0
-    for (size, gain) in gains { sum += try gain.value(at: number[Int(placeOfClass[size])]) }
+    for (size, gain) in gains { sum += try gain.value(at: number[Int(indexOfClass[size])]) }
     return sum
   }
 
   // MARK: Lines
 
-  /// Notes from which other one a line of the core is placed.
-  func place(_ line: Int, by placement: GraphCore.Placement) { placements[line] = placement }
+  /// Records from which other one a line of the core is placed.
+  func setPlacement(_ placement: GraphCore.Placement, ofLine line: Int) {
+    placements[line] = placement
+  }
 
   /// The sizes between two lines, and how many times each.
   func way(from tail: Int, to head: Int) -> [(size: Int, times: Double)] {
@@ -132,8 +134,8 @@ final class CoreFace {
         guard divisor <= SizeClasses.largestFactor else { throw .handover(.numbers) }
       }
     }
-    for (place, wish) in wishes.enumerated() {
-      core.setPenalty(try Self.penalty(of: wish, divisor: divisor, &functions), of: place)
+    for (size, wish) in wishes.enumerated() {
+      core.setPenalty(try Self.penalty(of: wish, divisor: divisor, &functions), of: size)
     }
     for column in 0..<core.tableau.columnCount {
       let size = Int(core.tableau.nonbasic[column])

@@ -49,8 +49,8 @@ struct CoreRates: ~Copyable {
     for column in 0..<columnCount {
       let size = Int(core.tableau.nonbasic[column])
       let determinant = core.tableau.determinant
-      let own = Double(core.sizes[size].function.bound) * Double(core.sizes[size].times)
-      guard bounds[column] + Double(determinant) * own < limit else {
+      let bound = Double(core.sizes[size].function.bound) * Double(core.sizes[size].times)
+      guard bounds[column] + Double(determinant) * bound < limit else {
         throw .handover(.numbers)
       }
       let sum = Slope(bits: levels[column] + Int128(ties[column]))

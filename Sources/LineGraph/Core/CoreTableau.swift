@@ -7,7 +7,7 @@ import Kernels
 
 /// Equations solved for some sizes, the basic ones: determinant · basic = Σ entry · nonbasic + Σ coefficient · given + constant.
 ///
-/// - Shapes: `rowCount` equations over `columnCount` nonbasic sizes and `givenCount` given places.
+/// - Shapes: `rowCount` equations over `columnCount` nonbasic sizes and `givenCount` positions of given lines.
 /// - Units: constants in parts of the grid, times the determinant.
 struct CoreTableau: ~Copyable {
   /// Larger entries are not kept: products of two of them, and sums of those, are exact.
@@ -108,16 +108,16 @@ struct CoreTableau: ~Copyable {
   }
 
   /// What is on the right of an equation besides sizes.
-  func rest(ofRow row: Int, _ places: borrowing Arena<Int128>) -> Int128 {
+  func rest(ofRow row: Int, _ givenPositions: borrowing Arena<Int128>) -> Int128 {
     var sum = constants[row]
     for given in 0..<givenCount {
       let coefficient = coefficients[row * givenCount + given]
-      if coefficient != 0 { sum += Int128(coefficient) * places[given] }
+      if coefficient != 0 { sum += Int128(coefficient) * givenPositions[given] }
     }
     return sum
   }
 
-  /// Solves the equation of a row for the size of a column, whose place its own size takes.
+  /// Solves the equation of a row for the size of a column: the two sizes are exchanged.
   ///
   /// - Requires: the entry is not 0.
   /// - Throws: `numbers` where entries grow too large.
@@ -165,11 +165,12 @@ struct CoreTableau: ~Copyable {
       largest = max(largest, entry.magnitude)
     }
     for given in 0..<givenCount {
-      let place = index * givenCount + given
+      let coefficientIndex = index * givenCount + given
       let entry =
-        (pivot * coefficients[place] - factor * coefficients[pivotRow * givenCount + given])
+        (pivot * coefficients[coefficientIndex] - factor
+          * coefficients[pivotRow * givenCount + given])
         / divisor
-      coefficients[place] = entry
+      coefficients[coefficientIndex] = entry
       largest = max(largest, entry.magnitude)
     }
     constants[index] =
@@ -194,7 +195,7 @@ struct CoreTableau: ~Copyable {
       }
       guard best >= 0 else { continue }
       try pivot(row: index, column: best)
-      // What took the place of the size is 0.
+      // What is nonbasic now instead of the size is 0.
       columnCount -= 1
       for other in 0..<rowCount { row(other)[best] = row(other)[columnCount] }
       nonbasic[best] = nonbasic[columnCount]

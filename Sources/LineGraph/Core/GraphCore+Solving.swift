@@ -26,14 +26,14 @@ extension GraphCore {
     _ number: borrowing Arena<Double>,
     takesAnyPoint: Bool
   ) throws(GraphFault) -> Double {
-    let places = places(linePosition)
+    let givenPositions = givenPositions(linePosition)
     for row in 0..<tableau.rowCount where tableau.basic[row] < 0 {
-      guard tableau.rest(ofRow: row, places) == 0 else { throw .handover(.conflict) }
+      guard tableau.rest(ofRow: row, givenPositions) == 0 else { throw .handover(.conflict) }
     }
     isRigid = false
-    guard try find(places, functions) || takesAnyPoint else { throw .handover(.open) }
-    try takeNumbers(places, functions, number)
-    let furthest = place(linePosition, number)
+    guard try find(givenPositions, functions) || takesAnyPoint else { throw .handover(.open) }
+    try takeNumbers(givenPositions, functions, number)
+    let furthest = placeLines(linePosition, number)
     guard furthest < 2 * Whole.limit, closes(linePosition, number) else {
       throw .handover(.core(edgeCount: sizes.count))
     }
@@ -45,21 +45,21 @@ extension GraphCore {
     _ functions: borrowing PenaltyFunctions,
     _ number: borrowing Arena<Double>
   ) throws(GraphFault) {
-    let places = Arena<Int128>()
-    _ = try find(places, functions)
-    try takeNumbers(places, functions, number)
+    let givenPositions = Arena<Int128>()
+    _ = try find(givenPositions, functions)
+    try takeNumbers(givenPositions, functions, number)
   }
 
   /// Goes from vertex to vertex until the whole is least.
   ///
   /// - Returns: whether it is greater everywhere else.
   private func find(
-    _ places: borrowing Arena<Int128>,
+    _ givenPositions: borrowing Arena<Int128>,
     _ functions: borrowing PenaltyFunctions
   ) throws(GraphFault) -> Bool {
     var rates = CoreRates(columnCount: tableau.columnCount)
     for _ in 0..<(64 + 8 * sizes.count) {
-      try takeValues(places, functions)
+      try takeValues(givenPositions, functions)
       try rates.take(self, functions)
       guard let fastest = rates.fastest else {
         isRigid = rates.areLevelsRigid
@@ -98,7 +98,7 @@ extension GraphCore {
 
   /// The basic sizes and between which breakpoints they are.
   private func takeValues(
-    _ places: borrowing Arena<Int128>,
+    _ givenPositions: borrowing Arena<Int128>,
     _ functions: borrowing PenaltyFunctions
   ) throws(GraphFault) {
     let columnCount = tableau.columnCount
@@ -109,7 +109,7 @@ extension GraphCore {
       positions[column] = position(ofNonbasic: Int(tableau.nonbasic[column]), functions)
     }
     for row in 0..<tableau.rowCount where tableau.basic[row] >= 0 {
-      var sum = tableau.rest(ofRow: row, places) << Self.partBits
+      var sum = tableau.rest(ofRow: row, givenPositions) << Self.partBits
       let entries = tableau.row(row)
       for column in 0..<columnCount where entries[column] != 0 {
         sum += Int128(entries[column]) * positions[column]
@@ -205,11 +205,16 @@ extension GraphCore {
       first = event
     }
     let size = Int(tableau.nonbasic[column])
-    let own = isForward ? segment : segment - 1
-    if own >= 0, own < sizes[size].function.count {
-      let distance = position(size, own, functions) - start
+    let breakpoint = isForward ? segment : segment - 1
+    if breakpoint >= 0, breakpoint < sizes[size].function.count {
+      let distance = position(size, breakpoint, functions) - start
       try offer(
-        Event(row: -1, breakpoint: own, distance: isForward ? distance : -distance, rate: 1)
+        Event(
+          row: -1,
+          breakpoint: breakpoint,
+          distance: isForward ? distance : -distance,
+          rate: 1
+        )
       )
     }
     let determinant = Int128(tableau.determinant)
@@ -241,8 +246,8 @@ extension GraphCore {
     _ functions: borrowing PenaltyFunctions
   ) -> Slope {
     let size = Int(tableau.nonbasic[column])
-    let own = slope(size, segment, functions, times: tableau.determinant)
-    let sum = own + slopeOfBasics(column, functions)
+    let nonbasicSlope = slope(size, segment, functions, times: tableau.determinant)
+    let sum = nonbasicSlope + slopeOfBasics(column, functions)
     return isForward ? sum : -sum
   }
 
@@ -276,7 +281,7 @@ extension GraphCore {
   ///
   /// - Throws: a core where the vertex is another one there, or the wish for a finer grid.
   private func takeNumbers(
-    _ places: borrowing Arena<Int128>,
+    _ givenPositions: borrowing Arena<Int128>,
     _ functions: borrowing PenaltyFunctions,
     _ number: borrowing Arena<Double>
   ) throws(GraphFault) {
@@ -288,7 +293,7 @@ extension GraphCore {
     }
     let determinant = Int128(tableau.determinant)
     for row in 0..<tableau.rowCount where tableau.basic[row] >= 0 {
-      var sum = tableau.rest(ofRow: row, places)
+      var sum = tableau.rest(ofRow: row, givenPositions)
       let entries = tableau.row(row)
       for column in 0..<tableau.columnCount where entries[column] != 0 {
         let size = Int(tableau.nonbasic[column])

@@ -33,7 +33,7 @@ final class GraphCore {
   /// By size: so many breakpoints have room where its penalty is.
   var rooms = Arena<Int32>()
   private var placements = Arena<Placement>()
-  /// What has to hold of places and numbers: an edge of each circle, closed paths, and rows over more lines than two, whose terms
+  /// What has to hold of positions and numbers: an edge of each circle, closed paths, and rows over more lines than two, whose terms
   /// are in `formTerms`.
   private var closingEdges = Arena<LineEdge>()
   private var closedPaths = Arena<LineEdge>()
@@ -62,7 +62,7 @@ final class GraphCore {
   ///   - edges: The edges of the core.
   ///   - loops: The lengths of closed paths, which are 0, of classes that it has.
   ///   - model: Its rows over more lines than two are some of the core.
-  ///   - isGiven: Whether the place of each line is given.
+  ///   - isGiven: Whether the position of each line is given.
   ///   - classCount: Roots of classes are below this.
   /// - Throws: `core` where it has too many equations, `open` where its lines do not hang on given ones, or `numbers`.
   init(
@@ -82,8 +82,8 @@ final class GraphCore {
       placements.append(Placement(from: isForward ? edge.start : edge.end, step: step))
     }
     for index in forest.givenLines.indices { givenLines.append(forest.givenLines[index]) }
-    let placeOfClass = Arena<Int32>(repeating: -1, count: classCount)
-    sizes = Self.sizes(edges, model, placeOfClass)
+    let columnOfClass = Arena<Int32>(repeating: -1, count: classCount)
+    sizes = Self.sizes(edges, model, columnOfClass)
     let equationCount =
       edges.count - forest.order.count + loops.count + model.forms.count
     guard sizes.count <= Self.mostSizes, equationCount * sizes.count <= Self.mostEntries else {
@@ -100,17 +100,17 @@ final class GraphCore {
     var row = 0
     for index in edges.indices where !forest.isInForest[index] {
       let edge = edges[index]
-      tableau.add(-Int(edge.factor), toRow: row, column: Int(placeOfClass[Int(edge.size)]))
+      tableau.add(-Int(edge.factor), toRow: row, column: Int(columnOfClass[Int(edge.size)]))
       var way = Way(constant: -edge.constant)
-      addWay(&way, to: edge.end, times: 1, row, edges, forest, placeOfClass)
-      addWay(&way, to: edge.start, times: -1, row, edges, forest, placeOfClass)
+      addWay(&way, to: edge.end, times: 1, row, edges, forest, columnOfClass)
+      addWay(&way, to: edge.start, times: -1, row, edges, forest, columnOfClass)
       try tableau.setConstant(way.exactConstant, ofRow: row)
       closingEdges.append(edge)
       row += 1
     }
     for index in loops.indices {
       let loop = loops[index]
-      tableau.add(Int(loop.factor), toRow: row, column: Int(placeOfClass[Int(loop.size)]))
+      tableau.add(Int(loop.factor), toRow: row, column: Int(columnOfClass[Int(loop.size)]))
       try tableau.setConstant(loop.constant, ofRow: row)
       closedPaths.append(loop)
       row += 1
@@ -119,11 +119,11 @@ final class GraphCore {
     if model.forms.count > 0 { firstFormRow = Int(model.forms[0].row) }
     for index in model.forms.indices {
       let form = model.forms[index]
-      if form.size >= 0 { tableau.add(-1, toRow: row, column: Int(placeOfClass[Int(form.size)])) }
+      if form.size >= 0 { tableau.add(-1, toRow: row, column: Int(columnOfClass[Int(form.size)])) }
       var way = Way(constant: form.constant)
       for term in form.terms {
         let (line, times) = (formTerms[term].line, Int(formTerms[term].coefficient))
-        addWay(&way, to: line, times: times, row, edges, forest, placeOfClass)
+        addWay(&way, to: line, times: times, row, edges, forest, columnOfClass)
       }
       try tableau.setConstant(way.exactConstant, ofRow: row)
       forms.append(form)
@@ -131,7 +131,7 @@ final class GraphCore {
     }
   }
 
-  /// Equations over sizes alone, whose numbers stand by their places.
+  /// Equations over sizes alone, whose numbers are in the order of their indices.
   init(_ tableau: consuming CoreTableau) {
     let count = tableau.rowCount + tableau.columnCount
     standing = Arena(repeating: -1, count: count)
@@ -142,22 +142,23 @@ final class GraphCore {
     for size in 0..<count { sizes.append(CoreSize(root: Int32(size), function: none)) }
   }
 
-  /// The classes of edges, and the sizes of rows over more lines than two; notes the place of each.
+  /// The classes of edges, and the sizes of rows over more lines than two; records by class the index of each, which is
+  /// its column.
   private static func sizes(
     _ edges: borrowing Arena<LineEdge>,
     _ model: borrowing LineModel,
-    _ placeOfClass: borrowing Arena<Int32>
+    _ columnOfClass: borrowing Arena<Int32>
   ) -> Arena<CoreSize> {
     var sizes = Arena<CoreSize>(capacity: edges.count + model.forms.count)
-    func add(_ root: Int32, divisor: Int32 = 1, _ placeOfClass: borrowing Arena<Int32>) {
-      guard placeOfClass[Int(root)] < 0 else { return }
-      placeOfClass[Int(root)] = Int32(sizes.count)
+    func add(_ root: Int32, divisor: Int32 = 1, _ columnOfClass: borrowing Arena<Int32>) {
+      guard columnOfClass[Int(root)] < 0 else { return }
+      columnOfClass[Int(root)] = Int32(sizes.count)
       let none = PenaltyFunction(start: 0, count: 0, bound: 0, divisor: 1)
       sizes.append(CoreSize(root: root, function: none, divisor: Int(divisor)))
     }
-    for index in edges.indices { add(edges[index].size, placeOfClass) }
+    for index in edges.indices { add(edges[index].size, columnOfClass) }
     for index in model.forms.indices where model.forms[index].size >= 0 {
-      add(model.forms[index].size, divisor: model.forms[index].divisor, placeOfClass)
+      add(model.forms[index].size, divisor: model.forms[index].divisor, columnOfClass)
     }
     return sizes
   }
@@ -178,7 +179,7 @@ final class GraphCore {
     var exactConstant: Double { extent < Whole.limit ? constant : .nan }
   }
 
-  /// Adds the place of a line to a row, some times: that of a given line, and the sizes from there.
+  /// Adds the position of a line to a row, some times: that of a given line, and the sizes from there.
   private func addWay(
     _ way: inout Way,
     to line: Int32,
@@ -186,19 +187,19 @@ final class GraphCore {
     _ row: Int,
     _ edges: borrowing Arena<LineEdge>,
     _ forest: borrowing CoreForest,
-    _ placeOfClass: borrowing Arena<Int32>
+    _ columnOfClass: borrowing Arena<Int32>
   ) {
     var line = line
     while forest.edgeAbove[Int(line)] >= 0 {
       let edge = edges[Int(forest.edgeAbove[Int(line)])]
       let isForward = edge.end == line
       let sign = isForward ? times : -times
-      let column = Int(placeOfClass[Int(edge.size)])
+      let column = Int(columnOfClass[Int(edge.size)])
       tableau.add(sign * Int(edge.factor), toRow: row, column: column)
       way.add(Double(sign), edge.constant)
       line = isForward ? edge.start : edge.end
     }
-    tableau.add(times, toRow: row, given: Int(forest.placeOfGiven[Int(line)]))
+    tableau.add(times, toRow: row, given: Int(forest.indexOfGiven[Int(line)]))
   }
 
   /// Gives a size its penalty.
@@ -261,7 +262,7 @@ final class GraphCore {
     return true
   }
 
-  /// Whether all equations hold of the places of lines and the numbers of classes, whatever the tableau says.
+  /// Whether all equations hold of the positions of lines and the numbers of classes, whatever the tableau says.
   func closes(_ linePosition: borrowing Arena<Double>, _ number: borrowing Arena<Double>) -> Bool {
     for index in closingEdges.indices {
       let edge = closingEdges[index]
@@ -284,13 +285,13 @@ final class GraphCore {
     return true
   }
 
-  /// The places of the given lines that equations mention.
-  func places(_ linePosition: borrowing Arena<Double>) -> Arena<Int128> {
-    var places = Arena<Int128>(capacity: givenLines.count)
+  /// The positions of the given lines that equations mention, in the graph's grid.
+  func givenPositions(_ linePosition: borrowing Arena<Double>) -> Arena<Int128> {
+    var positions = Arena<Int128>(capacity: givenLines.count)
     for index in givenLines.indices {
-      places.append(Int128(linePosition[Int(givenLines[index])]))
+      positions.append(Int128(linePosition[Int(givenLines[index])]))
     }
-    return places
+    return positions
   }
 
   /// Calls a body with each line that it places, and the one that it is placed from.
@@ -301,7 +302,10 @@ final class GraphCore {
   /// Places the lines of the core whose sizes have their numbers.
   ///
   /// - Returns: How far from 0 they come.
-  func place(_ linePosition: borrowing Arena<Double>, _ number: borrowing Arena<Double>) -> Double {
+  func placeLines(
+    _ linePosition: borrowing Arena<Double>,
+    _ number: borrowing Arena<Double>
+  ) -> Double {
     var furthest = 0.0
     for index in placements.indices {
       let (from, step) = (placements[index].from, placements[index].step)
@@ -318,8 +322,8 @@ final class GraphCore {
 private struct CoreForest: ~Copyable {
   /// By line: the edge that leads to it, -1 for given lines and those that are none of the core.
   let edgeAbove: Arena<Int32>
-  /// By line: which of the given lines it is, -1 for others.
-  let placeOfGiven: Arena<Int32>
+  /// By line: its index in `givenLines`, -1 for others.
+  let indexOfGiven: Arena<Int32>
   private(set) var givenLines = Arena<Int32>()
   /// The lines that are not given, each behind the one that it hangs on.
   private(set) var order = Arena<Int32>()
@@ -333,7 +337,7 @@ private struct CoreForest: ~Copyable {
     _ isGiven: borrowing Arena<Bool>
   ) {
     edgeAbove = Arena(repeating: -1, count: isGiven.count)
-    placeOfGiven = Arena(repeating: -1, count: isGiven.count)
+    indexOfGiven = Arena(repeating: -1, count: isGiven.count)
     isInForest = Arena(repeating: false, count: edges.count)
     let base = edges.base
     let edgeCount = edges.count
@@ -348,7 +352,7 @@ private struct CoreForest: ~Copyable {
     func begin(_ line: Int32) {
       guard isGiven[Int(line)], !isReached[Int(line)] else { return }
       isReached[Int(line)] = true
-      placeOfGiven[Int(line)] = Int32(givenLines.count)
+      indexOfGiven[Int(line)] = Int32(givenLines.count)
       givenLines.append(line)
       queue.append(line)
     }

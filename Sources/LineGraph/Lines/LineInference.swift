@@ -1,11 +1,11 @@
 // What each variable of a bare system is measured from. A layout says so; a file of constraints names
-// places and sizes as it likes, but it uses them together: `left + width` is an edge.
+// locations and sizes as it likes, but it uses them together: `left + width` is an edge.
 
 import Constraints
 
 /// Finds the lines that variables begin at.
 enum LineInference {
-  /// Writes the line each variable begins at: 0 for places, the end of its place for sizes.
+  /// Writes the line each variable begins at: 0 for locations, the end of its location for sizes.
   static func inferTails(_ system: ConstraintSystem, _ tails: inout Arena<Int32>) {
     if system.origins.count == system.variableCount, !system.origins.isEmpty {
       for variable in 0..<system.variableCount {
@@ -13,8 +13,8 @@ enum LineInference {
       }
       return
     }
-    // A variable that stands alone against a sum is a place.
-    let isPlace = Arena<Bool>(repeating: false, count: system.variableCount)
+    // A variable that stands alone against a sum is a location.
+    let isLocation = Arena<Bool>(repeating: false, count: system.variableCount)
     var pairs = Arena<(Int32, Int32)>(capacity: 64)
     let (rows, terms) = (system.rows.span, system.terms.span)
     for index in 0..<rows.count {
@@ -32,8 +32,8 @@ enum LineInference {
         }
       }
       if count == 3 {
-        if plus.count == 1 { isPlace[Int(plus.first)] = true }
-        if minus.count == 1 { isPlace[Int(minus.first)] = true }
+        if plus.count == 1 { isLocation[Int(plus.first)] = true }
+        if minus.count == 1 { isLocation[Int(minus.first)] = true }
       }
       if plus.isPair { pairs.append((plus.first, plus.second)) }
       if minus.isPair { pairs.append((minus.first, minus.second)) }
@@ -42,7 +42,7 @@ enum LineInference {
     for index in pairs.indices {
       let (a, b) = pairs[index]
       let (location, size) =
-        isPlace[Int(a)] ? (a, b) : isPlace[Int(b)] ? (b, a) : (min(a, b), max(a, b))
+        isLocation[Int(a)] ? (a, b) : isLocation[Int(b)] ? (b, a) : (min(a, b), max(a, b))
       guard tails[Int(size)] == 0, tails[Int(location)] == 0, !isUsed[Int(size)] else { continue }
       tails[Int(size)] = location + 1
       isUsed[Int(location)] = true

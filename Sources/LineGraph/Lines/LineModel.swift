@@ -1,5 +1,5 @@
 // A constraint system as lines and what is between them. Every variable is the distance of two lines: a
-// place is the distance of a view's near edge from what places are measured from, a size the distance
+// location is the distance of a view's near edge from what locations are measured from, a size the distance
 // of its two edges. A row that is a multiple of the distance of two lines then joins them, or is a
 // penalty on that distance.
 
@@ -75,7 +75,7 @@ struct LineModel: ~Copyable {
   var tails: Arena<Int32>
   /// The parameters' values on the grid.
   var parameters: Arena<Double>
-  /// Whether more than the places of anchors depends on the parameters.
+  /// Whether more than the positions of anchors depends on the parameters.
   var followsParameters = false
   /// Variables between lines that nothing but |v| holds together, ascending.
   var looseVariables = Arena<Int32>()

@@ -197,9 +197,9 @@ struct SizeClasses: ~Copyable {
     _ a: Double,
     _ b: Double
   ) throws(GraphFault) {
-    let own = tyings[root]
-    let spread = Double(own.spread)
-    let (ownSpread, ownReach) = (spread * a.magnitude, spread * b.magnitude + own.reach)
+    let tying = tyings[root]
+    let spread = Double(tying.spread)
+    let (ownSpread, ownReach) = (spread * a.magnitude, spread * b.magnitude + tying.reach)
     guard ownSpread <= Self.largestFactor, ownReach < Whole.limit else {
       throw .handover(.numbers)
     }
@@ -214,7 +214,7 @@ struct SizeClasses: ~Copyable {
     } else {
       terms[Int(tyings[top].lastTerm)].next = holdings[root].firstTerm
     }
-    tyings[top].lastTerm = own.lastTerm
+    tyings[top].lastTerm = tying.lastTerm
     holdings[root].firstTerm = -1
   }
 

@@ -105,16 +105,15 @@ struct StandIn {
     for row in system.rows where row.isRequiredEquality && row.terms.count == 1 {
       isFixed[Int(system.terms[row.terms.lowerBound].variable)] = true
     }
-    var joined = LineForest(count: system.variableCount)
+    var joined = DisjointSets(count: system.variableCount)
     for row in system.rows {
       var first: Int?
       for term in system.terms[row.terms] where !isFixed[Int(term.variable)] {
-        // All are at one place, so that no distance is too large or another one.
-        if let first { try? joined.join(Int(term.variable), after: first, by: 0) }
+        if let first { joined.join(first, Int(term.variable)) }
         first = Int(term.variable)
       }
     }
-    return isFixed.indices.map { isFixed[$0] ? -1 : Int32(joined.find($0).root) }
+    return isFixed.indices.map { isFixed[$0] ? -1 : Int32(joined.least(ofSetWith: $0)) }
   }
 }
 

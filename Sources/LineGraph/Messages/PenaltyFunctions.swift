@@ -168,7 +168,7 @@ struct PenaltyFunctions: ~Copyable {
     _ slopes: inout Arena<Slope>
   ) -> PenaltyFunction {
     let start = positions.count
-    // There is a slope more than positions; both lists keep the same places.
+    // There is a slope more than positions; both lists keep the same indices.
     positions.base[start + count] = 0
     positions.take(count + 1)
     slopes.take(count + 1)
@@ -372,11 +372,11 @@ struct PenaltyFunctions: ~Copyable {
   /// How many breakpoints of a function are at or before a position.
   @inline(__always)
   func breakpoints(of function: PenaltyFunction, upTo position: Double) -> Int {
-    let places = positions.base + Int(function.start)
+    let base = positions.base + Int(function.start)
     var (low, high) = (0, Int(function.count))
     while low < high {
       let middle = (low + high) >> 1
-      if places[middle] <= position { low = middle + 1 } else { high = middle }
+      if base[middle] <= position { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -33,20 +33,20 @@ extension OptimalFace {
     mutating func add(
       _ gain: Gain,
       of size: Int,
-      _ places: borrowing Arena<Int32>
+      _ gainOfSize: borrowing Arena<Int32>
     ) throws(GraphFault) {
-      let known = Int(places[size])
+      let known = Int(gainOfSize[size])
       if known >= 0 {
         gains[known].gain = try gains[known].gain.plus(gain)
       } else {
-        places[size] = Int32(gains.count)
+        gainOfSize[size] = Int32(gains.count)
         gains.append((size, gain, false))
       }
     }
 
-    /// Leaves the places of its functions to the next distance.
-    func clear(_ places: borrowing Arena<Int32>) {
-      for (size, _, _) in gains { places[size] = -1 }
+    /// Clears the indices of its functions for the next distance.
+    func clear(_ gainOfSize: borrowing Arena<Int32>) {
+      for (size, _, _) in gains { gainOfSize[size] = -1 }
     }
 
     func hasInside(_ size: Int, _ role: PartRole) -> Bool {
@@ -104,7 +104,7 @@ extension OptimalFace {
   ) throws(GraphFault) -> Double? {
     var (head, tail) = (head, tail)
     var questions: [Question] = []
-    defer { for question in questions { question.clear(placeOfGain) } }
+    defer { for question in questions { question.clear(gainOfSize) } }
     var growth = 0.0
     func add(_ more: Double?) -> Bool {
       guard let more, more.isInfinite || more.magnitude < Whole.limit else { return false }
@@ -130,7 +130,7 @@ extension OptimalFace {
     // A series is a part of one that comes later.
     while let first = questions.indices.min(by: { questions[$0].series < questions[$1].series }) {
       let question = questions.remove(at: first)
-      question.clear(placeOfGain)
+      question.clear(gainOfSize)
       guard add(try answer(question, &questions, graph)) else { return nil }
     }
     return growth
@@ -209,7 +209,7 @@ extension OptimalFace {
     let role = roles[size]
     guard range.low > -.infinity else { return nil }
     let index = Self.index(of: Question.series(of: role), &questions)
-    try questions[index].add(gain.cut(to: range), of: size, placeOfGain)
+    try questions[index].add(gain.cut(to: range), of: size, gainOfSize)
     return 0
   }
 

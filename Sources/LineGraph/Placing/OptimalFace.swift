@@ -131,11 +131,11 @@ struct OptimalFace: ~Copyable {
   private(set) var lines: Arena<PlacedLine>
   /// The range of each class's number.
   private(set) var numbers: Arena<Interval>
-  /// The series that each class is a part of, with its interval and its place on the path there.
+  /// The series that each class is a part of, with its interval and its step on the path there.
   private(set) var roles: Arena<PartRole>
-  /// Where the function of each class's number is among those of its question, -1 for none: of the distance that is
-  /// being asked for.
-  let placeOfGain: Arena<Int32>
+  /// By class: while a distance is asked for, the index of its number's function in the `gains` of its question, -1 for
+  /// none.
+  let gainOfSize: Arena<Int32>
   /// The classes that a series has several times and whose numbers are open, by the series.
   private(set) var repeatsOfSeries: [Int32: [RepeatedClass]] = [:]
   /// Whether slopes that differ in the tie-break over rows are others.
@@ -158,7 +158,7 @@ struct OptimalFace: ~Copyable {
       reaches[Int(graph.anchors[index].line)] = Reach(up: 0, down: 0)
     }
     roles = Arena(repeating: PartRole(), count: graph.number.count)
-    placeOfGain = Arena(repeating: -1, count: graph.number.count)
+    gainOfSize = Arena(repeating: -1, count: graph.number.count)
     numbers = Arena(capacity: graph.number.count)
     for size in graph.number.indices {
       numbers.append(Interval(low: graph.number[size], high: graph.number[size]))
@@ -208,7 +208,7 @@ struct OptimalFace: ~Copyable {
         reaches[line] = Reach(up: 0, down: 0)
       } else {
         lines[line].path = PlacedLine.inCore
-        coreFace?.place(line, by: placement)
+        coreFace?.setPlacement(placement, ofLine: line)
       }
     }
   }
@@ -248,18 +248,18 @@ struct OptimalFace: ~Copyable {
     _ steps: Range<Int>,
     _ graph: borrowing ReducedGraph
   ) {
-    var placeOfSize: [Int32: Int] = [:]
+    var indexOfSize: [Int32: Int] = [:]
     var classes: [RepeatedClass] = []
     for step in steps {
       let graphStep = graph.steps[step]
       if roles[Int(graphStep.size)].box.isPoint { continue }
-      let place = placeOfSize[graphStep.size, default: classes.count]
-      if place == classes.count {
-        placeOfSize[graphStep.size] = place
+      let classIndex = indexOfSize[graphStep.size, default: classes.count]
+      if classIndex == classes.count {
+        indexOfSize[graphStep.size] = classIndex
         classes.append(RepeatedClass(size: Int(graphStep.size)))
       }
-      classes[place].sums.append((classes[place].sums.last ?? 0) + graphStep.factor)
-      classes[place].steps.append(Int32(step))
+      classes[classIndex].sums.append((classes[classIndex].sums.last ?? 0) + graphStep.factor)
+      classes[classIndex].steps.append(Int32(step))
     }
     classes.removeAll { $0.steps.count == 1 }
     for repeated in classes { roles[repeated.size].isRepeated = true }

@@ -54,7 +54,7 @@ extension ReducedGraph {
         for: old,
         room: &uses.roomOfEnd[index]
       )
-      let least = leastPlaces(of: freeEnds[index].function)
+      let least = minimisers(of: freeEnds[index].function)
       // Among numbers that cost the same, what hangs on them decides.
       guard least.lowerBound == least.upperBound else { return false }
       constants[Int(freeEnds[index].constant)].number = least.lowerBound

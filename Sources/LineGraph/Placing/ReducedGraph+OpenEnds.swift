@@ -7,7 +7,7 @@ extension ReducedGraph {
   struct OpenEnd: BitwiseCopyable {
     /// The root of its class.
     var size: Int32
-    /// Its place in `constants`.
+    /// Its index in `constants`.
     var constant: Int32
     /// The line that the edge hangs from, and the one that hangs on it.
     var nearLine: Int32
@@ -32,10 +32,10 @@ extension ReducedGraph {
       }
       return
     }
-    // By size and by line: the last variable that has to decide before its place is known, -1 for none.
+    // By size and by line: the last variable that has to decide before its position is known, -1 for none.
     let decider = Arena<Int32>(repeating: -1, count: sizes.count)
     try decideBySizes(ends, decider, model)
-    let decidesPlace = try chooseByPlaces(ends, decider)
+    let decidesPosition = try chooseByPosition(ends, decider)
     let lastDecider = lastDeciders(decider)
     for variable in values.indices {
       let (head, tail) = (
@@ -46,7 +46,7 @@ extension ReducedGraph {
     }
     for index in ends.indices {
       let variable = Int(decider[Int(ends[index].size)])
-      if decidesPlace[index] { try decideByPlace(ends[index], variable, lastDecider) }
+      if decidesPosition[index] { try decideByPosition(ends[index], variable, lastDecider) }
     }
   }
 
@@ -73,7 +73,7 @@ extension ReducedGraph {
   /// Finds for the other ends the first variable from or to the line that hangs there.
   ///
   /// - Returns: Whether each end is one of these.
-  private func chooseByPlaces(
+  private func chooseByPosition(
     _ ends: borrowing Arena<OpenEnd>,
     _ decider: borrowing Arena<Int32>
   ) throws(GraphFault) -> Arena<Bool> {
@@ -102,7 +102,7 @@ extension ReducedGraph {
     return isChosen
   }
 
-  /// The last variable that has to decide before the place of each line is known.
+  /// The last variable that has to decide before the position of each line is known.
   private func lastDeciders(_ decider: borrowing Arena<Int32>) -> Arena<Int32> {
     let lines = Arena<Int32>(repeating: -1, count: linePosition.count)
     // In the order in which lines are placed.
@@ -123,7 +123,7 @@ extension ReducedGraph {
 
   /// Settles an end by a variable between its far line and one that does not move with it: the variable is least
   /// at an end of the numbers, as long as it is not negative there, which is a limit from then on.
-  private mutating func decideByPlace(
+  private mutating func decideByPosition(
     _ end: OpenEnd,
     _ variable: Int,
     _ lastDecider: borrowing Arena<Int32>

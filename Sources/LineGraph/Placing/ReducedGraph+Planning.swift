@@ -100,7 +100,7 @@ extension ReducedGraph {
     return try functions.series(seriesParts, base: series.base)
   }
 
-  /// Finds the sizes that the places of given lines say: of edges between them, and of closed paths.
+  /// Finds the sizes that the positions of given lines say: of edges between them, and of closed paths.
   ///
   /// - Returns: Closed paths whose classes the core has, too.
   mutating func planGivenSizes(
@@ -110,7 +110,7 @@ extension ReducedGraph {
   ) throws(GraphFault) -> Arena<LineEdge> {
     var coreLoops = Arena<LineEdge>()
     func decide(_ root: Int) throws(GraphFault) {
-      // Whether two edges agree on the number of their class, the places at hand say.
+      // Whether two edges agree on the number of their class, the positions at hand say.
       guard !isDecided[root] else { throw .handover(.core(edgeCount: 1)) }
       isDecided[root] = true
     }
@@ -164,7 +164,7 @@ extension ReducedGraph {
       freeEnds.append(
         FreeEnd(size: Int32(root), constant: Int32(constants.count), function: endFunction)
       )
-      let least = leastPlaces(of: endFunction)
+      let least = minimisers(of: endFunction)
       if least.lowerBound < least.upperBound {
         let step = steps[Int(reductions[index].firstStep)]
         openEnds.append(
@@ -242,8 +242,8 @@ extension ReducedGraph {
     return row
   }
 
-  /// Where a function is least.
-  func leastPlaces(of function: PenaltyFunction) -> ClosedRange<Double> {
+  /// The numbers at which a function is least, in the graph's grid.
+  func minimisers(of function: PenaltyFunction) -> ClosedRange<Double> {
     let start = Int(function.start)
     let count = Int(function.count)
     let index = functions.slopes(of: function, times: 1, below: .zero)

@@ -47,13 +47,13 @@ extension ReducedGraph {
       var before = linePosition[Int(reductions[index].line)]
       let first = Int(reductions[index].firstStep)
       for step in first..<first + Int(reductions[index].stepCount) {
-        let place = linePosition[Int(steps[step].line)]
-        let length = place - before - steps[step].constant
+        let position = linePosition[Int(steps[step].line)]
+        let length = position - before - steps[step].constant
         guard let quotient = Whole.quotient(length, steps[step].factor) else {
           throw .finerGrid(steps[step].factor.magnitude)
         }
         try settle(steps[step].size, quotient)
-        before = place
+        before = position
       }
     }
     return true

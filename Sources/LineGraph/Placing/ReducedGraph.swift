@@ -54,7 +54,7 @@ struct ReducedGraph: ~Copyable {
   /// A class of an edge that hangs free.
   struct FreeEnd: BitwiseCopyable {
     var size: Int32
-    /// Its place in `constants`.
+    /// Its index in `constants`.
     var constant: Int32
     /// What is on it.
     var function: PenaltyFunction
@@ -77,7 +77,7 @@ struct ReducedGraph: ~Copyable {
   var grid: Grid
   /// The same without what classes of multiples ask for: what another reduction begins with, which asks for that again.
   private(set) var coarseGrid: Grid
-  /// Whether more than the places of anchors depends on the parameters.
+  /// Whether more than the positions of anchors depends on the parameters.
   let followsParameters: Bool
   /// Whether |v| of each variable is a penalty.
   let settlesSizes: Bool

@@ -96,7 +96,7 @@ extension EdgeGraph {
       // Where runs end.
       right.append(PathStep(edge: Int32(index), isForward: true))
     }
-    for index in firstPart..<parts.count { placeOfSize[Int(parts[index].size)] = -1 }
+    for index in firstPart..<parts.count { partOfSize[Int(parts[index].size)] = -1 }
     parts.cut(to: firstPart)
     right.append(PathStep(edge: Int32(left.count), isForward: true))
     var hasChanged = false
@@ -125,7 +125,7 @@ extension EdgeGraph {
   /// Whether other paths than the one whose parts have been collected have the class of a step, or it counts as nothing there.
   private func isShared(_ step: PathStep, _ sizes: borrowing SizeClasses) -> Bool {
     let root = sizes.find(Int(edges[Int(step.edge)].size)).root
-    let part = parts[Int(placeOfSize[root])]
+    let part = parts[Int(partOfSize[root])]
     return part.coefficient == 0 || part.function.count != sizes.edgeCount(of: root)
   }
 
@@ -181,7 +181,7 @@ extension EdgeGraph {
     _ sizes: borrowing SizeClasses
   ) throws(GraphFault) -> Double {
     var (base, extent) = (0.0, 0.0)
-    while placeOfSize.count < sizes.count { placeOfSize.append(-1) }
+    while partOfSize.count < sizes.count { partOfSize.append(-1) }
     for index in firstStep..<steps.count {
       let step = steps[index]
       var edge = edges[Int(step.edge)]
@@ -190,10 +190,10 @@ extension EdgeGraph {
       let coefficient = step.isForward ? edge.factor : -edge.factor
       base += step.isForward ? edge.constant : -edge.constant
       extent += edge.constant.magnitude
-      let part = Int(placeOfSize[size])
+      let part = Int(partOfSize[size])
       // While parts are collected, a function's count says in how many edges the class is.
       if part < 0 {
-        placeOfSize[size] = Int32(parts.count)
+        partOfSize[size] = Int32(parts.count)
         let none = PenaltyFunction(start: 0, count: 1, bound: 0, divisor: 1)
         parts.append(
           SeriesPart(size: edge.size, coefficient: coefficient, function: none)
@@ -213,7 +213,7 @@ extension EdgeGraph {
     let isSingle = parts.count == firstPart + 1
     for index in firstPart..<parts.count {
       let part = parts[index]
-      placeOfSize[Int(part.size)] = -1
+      partOfSize[Int(part.size)] = -1
       if part.coefficient == 0 { isReady = false }
       if !isSingle, part.function.count != sizes.edgeCount(of: Int(part.size)) { isReady = false }
     }

@@ -1,6 +1,6 @@
 // The lines that are left as nodes, the sizes between them as edges. Parallel edges have one size, up to
 // a constant, and become one; lines with two edges disappear, and so do lines with one. What is left
-// when nothing more disappears, besides edges between lines whose places are given, is the core.
+// when nothing more disappears, besides edges between lines whose positions are given, is the core.
 
 /// The graph while it is reduced.
 struct EdgeGraph: ~Copyable {
@@ -25,8 +25,8 @@ struct EdgeGraph: ~Copyable {
   var dangling: Arena<Int32>
   var left = Arena<PathStep>()
   var right = Arena<PathStep>()
-  /// Which place of `parts` a class has while a path is looked at, -1 for none.
-  var placeOfSize: Arena<Int32>
+  /// By class: the index in `parts` that it has while a path is looked at, -1 for none.
+  var partOfSize: Arena<Int32>
   /// The round in which a path with an edge was found not to be ready.
   var failedRound: Arena<Int32>
   var round: Int32 = 0
@@ -50,7 +50,7 @@ struct EdgeGraph: ~Copyable {
     slots = Arena(repeating: -1, count: capacity)
     queue = Arena(capacity: 2 * edgeCapacity)
     dangling = Arena(capacity: 16)
-    placeOfSize = Arena(repeating: -1, count: sizeCount)
+    partOfSize = Arena(repeating: -1, count: sizeCount)
     failedRound = Arena(capacity: 2 * edgeCapacity)
   }
 
@@ -63,7 +63,7 @@ struct EdgeGraph: ~Copyable {
     slots = Arena()
     queue = Arena()
     dangling = Arena()
-    placeOfSize = Arena()
+    partOfSize = Arena()
     failedRound = Arena()
   }
 

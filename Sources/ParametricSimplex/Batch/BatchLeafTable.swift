@@ -52,7 +52,7 @@ extension ParametricSolver: BatchLeafSource {
   /// What rows have to fulfil to be answered by regions at all.
   public var leafConditions: ParameterConditions? { conditions.alwaysHold ? nil : conditions }
 
-  /// The plan of sums of variables: one for a place in a superview, the chain of superviews for a place
+  /// The plan of sums of variables: one for a location in a superview, the chain of superviews for a location
   /// in the root.
   public func plan(sums: [[Int]]) -> BatchPlan {
     BatchPlan(

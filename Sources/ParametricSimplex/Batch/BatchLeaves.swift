@@ -63,8 +63,8 @@ public final class BatchLeaves: Sendable {
   /// How many regions are known, over all blocks.
   public var regionCount: Int { tables.reduce(0) { $0 + $1.regionCount } }
 
-  /// The plan of sums of variables of a solver's system: one for a place in a superview, the chain of
-  /// superviews for a place in the root.
+  /// The plan of sums of variables of a solver's system: one for a location in a superview, the chain of
+  /// superviews for a location in the root.
   ///
   /// - Requires: the source is a `ParametricSolver`.
   public func plan(sums: [[Int]]) -> BatchPlan {

@@ -32,10 +32,10 @@ public struct BatchOutput: @unchecked Sendable {
     _ options: BatchOptions
   ) {
     for (column, value) in values.enumerated() {
-      let place = memory + index(row: row, output: column, options) * options.precision.byteCount
+      let address = memory + index(row: row, output: column, options) * options.precision.byteCount
       switch options.precision {
-      case .float64: place.storeBytes(of: value + 0, as: Double.self)
-      case .float32: place.storeBytes(of: Float(value) + 0, as: Float.self)
+      case .float64: address.storeBytes(of: value + 0, as: Double.self)
+      case .float32: address.storeBytes(of: Float(value) + 0, as: Float.self)
       }
     }
   }
@@ -68,9 +68,9 @@ public struct BatchOutput: @unchecked Sendable {
     var sums = Lanes(repeating: 0)
     let whole = count / Lanes.scalarCount * Lanes.scalarCount
     for first in Swift.stride(from: 0, to: whole, by: Lanes.scalarCount) {
-      let place = UnsafeMutableRawPointer(numbers + first)
-      let lanes = place.loadUnaligned(as: Lanes.self) + Lanes(repeating: 0)
-      place.storeBytes(of: lanes, as: Lanes.self)
+      let address = UnsafeMutableRawPointer(numbers + first)
+      let lanes = address.loadUnaligned(as: Lanes.self) + Lanes(repeating: 0)
+      address.storeBytes(of: lanes, as: Lanes.self)
       sums += lanes * Lanes(repeating: 0)
     }
     for index in whole..<count {
@@ -80,7 +80,7 @@ public struct BatchOutput: @unchecked Sendable {
     return sums.sum() == 0
   }
 
-  /// The place of a number, in numbers from the first.
+  /// The index of a number, counted in numbers from the first one in memory.
   fileprivate func index(row: Int, output column: Int, _ options: BatchOptions) -> Int {
     options.arrangement == .perRow ? row * stride + column : column * stride + row
   }

@@ -37,8 +37,8 @@ public struct BatchPlan: Sendable, Hashable {
     }
   }
 
-  /// Makes a plan whose outputs are sums of variables: one for a place in a superview, the chain of
-  /// superviews for a place in the root.
+  /// Makes a plan whose outputs are sums of variables: one for a location in a superview, the chain of
+  /// superviews for a location in the root.
   ///
   /// - Shapes: `variables` has a row a variable over 1 + `parameterCount` + `leafCount` columns.
   /// - Complexity: O(terms of all sums).

@@ -101,7 +101,7 @@ final class LocationSteps {
       self.init([], regions: [region])
     case .intervals(let intervals):
       guard intervals.thresholds.count <= Self.countedBorderLimit else { return nil }
-      // As many thresholds as a value is not below are the place of its interval.
+      // The number of thresholds that a value is not below is the index of its interval.
       let sides = intervals.thresholds.map {
         Side(border: (intervals.parameter, $0), weight: 1)
       }

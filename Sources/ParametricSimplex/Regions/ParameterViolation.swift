@@ -30,13 +30,13 @@ extension ParametricSolver {
       side.hyperplane.map { Self.text(of: $0, side.isPositive ? ">" : "<", names) } ?? ""
     }
     var violations = required.map { ParameterViolation(condition: text($0), rows: []) }
-    var placeOfCondition: [String: Int] = [:]
+    var indexOfCondition: [String: Int] = [:]
     for (row, side) in optional {
       let condition = text(side)
-      if let place = placeOfCondition[condition] {
-        violations[place].rows.append(row)
+      if let index = indexOfCondition[condition] {
+        violations[index].rows.append(row)
       } else {
-        placeOfCondition[condition] = violations.count
+        indexOfCondition[condition] = violations.count
         violations.append(ParameterViolation(condition: condition, rows: [row]))
       }
     }
@@ -157,8 +157,8 @@ extension ParametricSolver {
     for term in system.terms(ofRow: row) {
       let coefficient = system.coefficient(ofTerm: term)
       let output = exactOutputs[Int(system.terms[term].variable)]
-      for (place, value) in output.affine.enumerated() where !value.isZero {
-        affine[place] += coefficient * value
+      for (index, value) in output.affine.enumerated() where !value.isZero {
+        affine[index] += coefficient * value
       }
       for (leaf, value) in zip(output.leaves, output.coefficients) {
         leaves[leaf, default: .zero] += coefficient * value

@@ -108,10 +108,12 @@ public final class ParametricSolver {
     )
     let exact = parameters.map(\.rational)
     guard conditions.hold(at: exact) else { return nil }
-    var isPlaced = false
+    var isFinderThere = false
     var regions: [Int32] = []
     for table in records.indices {
-      guard let cell = cell(ofTable: table, at: parameters, exact, &isPlaced) else { return nil }
+      guard let cell = cell(ofTable: table, at: parameters, exact, &isFinderThere) else {
+        return nil
+      }
       let region = records[table].cells[cell].region
       if region == RegionTable.conflict { return nil }
       regions.append(region)
@@ -125,7 +127,7 @@ public final class ParametricSolver {
     ofTable table: Int,
     at parameters: [ExactNumber],
     _ exact: [Rational],
-    _ isPlaced: inout Bool
+    _ isFinderThere: inout Bool
   ) -> Int? {
     if let known = records[table].cell(at: exact) { return known }
     // The finder is taken out while it changes, so that it changes in place.
@@ -134,9 +136,9 @@ public final class ParametricSolver {
     defer { storedFinder = finder }
     // A file may hold tables that are not this system's; then nothing more is found.
     guard finder.leaves[table...].first == records[table].leaves else { return nil }
-    if !isPlaced {
+    if !isFinderThere {
       finder.move(to: parameters)
-      isPlaced = true
+      isFinderThere = true
     }
     guard let cell = finder.cell(ofGroup: table) else { return nil }
     WorkCounts.countRegion()

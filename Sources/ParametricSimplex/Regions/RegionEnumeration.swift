@@ -73,9 +73,9 @@ extension ParametricSolver {
         case .nowhere?: continue
         case .unclear?: result.status = .incomplete
         case .inside(let point)?:
-          var isPlaced = false
+          var isFinderThere = false
           let exact = point.map(\.rational)
-          guard let cell = cell(ofTable: table, at: point, exact, &isPlaced) else {
+          guard let cell = cell(ofTable: table, at: point, exact, &isFinderThere) else {
             result.status = .incomplete
             continue
           }

@@ -19,7 +19,7 @@ public struct SparseRows: Sendable, Hashable {
   /// The number of rows.
   public var rowCount: Int { start.count - 1 }
 
-  /// The places of a row's numbers.
+  /// The indices at which `column` and `coefficient` have a row's numbers.
   public func entries(ofRow row: Int) -> Range<Int> { Int(start[row])..<Int(start[row + 1]) }
 
   /// Adds a term to the row that the next `endRow` finishes.

@@ -25,8 +25,8 @@ extension BlockSimplex {
 
   // MARK: Order
 
-  /// Sorts a form's breakpoints and joins those that rounding alone separates; whether any changed
-  /// places.
+  /// Sorts a form's breakpoints and joins those that rounding alone separates; whether that
+  /// changed their order.
   ///
   /// Breakpoints at one position are ordered by the symbolic perturbation: the smaller row is moved
   /// further to the right.

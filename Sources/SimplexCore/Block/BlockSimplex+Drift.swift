@@ -49,7 +49,7 @@ extension BlockSimplex {
     for form in forms where form.leaf < 0 && !form.tableForm.isNone {
       var sum = -form.value
       for term in presolve.table.terms(ofForm: form.tableForm) {
-        sum += term.coefficient * forms[Int(presolve.placeOfLeaf[Int(term.leaf)].form)].value
+        sum += term.coefficient * forms[Int(presolve.addressOfLeaf[Int(term.leaf)].form)].value
       }
       largest = max(largest, abs(sum.approximate))
     }

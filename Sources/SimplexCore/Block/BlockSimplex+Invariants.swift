@@ -10,7 +10,7 @@ extension BlockSimplex {
   /// - Complexity: O(entries of the tableau + breakpoints).
   func brokenInvariant() -> String? {
     brokenOrder() ?? brokenSlot() ?? brokenCandidates()
-      ?? (hasDoubt ? nil : brokenPlace() ?? brokenValue())
+      ?? (hasDoubt ? nil : brokenPosition() ?? brokenValue())
   }
 
   /// Breakpoints of a form ascend, within the form's memory.
@@ -44,7 +44,7 @@ extension BlockSimplex {
   }
 
   /// Nonbasic forms are on a breakpoint; basic ones lie between those that they say.
-  private func brokenPlace() -> String? {
+  private func brokenPosition() -> String? {
     let tolerance = span.extent * Tolerances.positionCeiling
     for (number, form) in forms.enumerated() {
       let range = breakpoints(ofForm: number)
@@ -54,14 +54,15 @@ extension BlockSimplex {
       guard 0 <= start, end <= range.count, form.slot >= 0 || start < end else {
         return "form \(number) has \(range.count) breakpoints and is at \(start)..<\(end) of them"
       }
-      for (place, index) in range.enumerated() {
+      for (breakpoint, index) in range.enumerated() {
         let distance = (form.value - breakpoints[index].position).approximate
         let isThere =
-          place < start
+          breakpoint < start
           ? distance >= -tolerance
-          : place < end ? abs(distance) <= tolerance : distance <= tolerance
+          : breakpoint < end ? abs(distance) <= tolerance : distance <= tolerance
         guard isThere else {
-          return "form \(number), at \(start)..<\(end), is \(distance) right of breakpoint \(place)"
+          return
+            "form \(number), at \(start)..<\(end), is \(distance) right of breakpoint \(breakpoint)"
         }
       }
     }
@@ -102,7 +103,7 @@ extension BlockSimplex {
     for (number, form) in forms.enumerated() where form.leaf < 0 && !form.tableForm.isNone {
       var (difference, magnitude) = (-form.value, span.extent)
       for term in presolve.table.terms(ofForm: form.tableForm) {
-        let leaf = Int(presolve.placeOfLeaf[Int(term.leaf)].form)
+        let leaf = Int(presolve.addressOfLeaf[Int(term.leaf)].form)
         let part = term.coefficient * forms[leaf].value
         difference += part
         magnitude = max(magnitude, abs(part.approximate))

@@ -86,9 +86,9 @@ extension BlockSimplex {
         let secondStart = Int(second.row) * tableau.stride
         for other in 0..<columnCount {
           // The entering form itself moves along its own column alone.
-          let own = other == column ? Scalar.one : .zero
-          let firstEntry = first.row < 0 ? own : entries[firstStart + other]
-          let secondEntry = second.row < 0 ? own : entries[secondStart + other]
+          let unitEntry = other == column ? Scalar.one : .zero
+          let firstEntry = first.row < 0 ? unitEntry : entries[firstStart + other]
+          let secondEntry = second.row < 0 ? unitEntry : entries[secondStart + other]
           var coefficient = Scalar.zero
           if firstEntry != .zero { coefficient += firstEntry * firstFactor }
           if secondEntry != .zero { coefficient += secondEntry * secondFactor }

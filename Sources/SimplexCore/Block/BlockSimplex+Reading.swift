@@ -90,8 +90,8 @@ extension BlockSimplex {
     _ vector: inout SparseVector<Scalar>,
     _ body: (_ leaf: Int32, _ speed: Scalar) -> Void
   ) {
-    let own = forms[Int(columns[column].form)].leaf
-    if own >= 0 { body(own, .one) }
+    let columnLeaf = forms[Int(columns[column].form)].leaf
+    if columnLeaf >= 0 { body(columnLeaf, .one) }
     tableau.load(column: column, into: &vector)
     for index in 0..<vector.count {
       let leaf = forms[Int(basic[Int(vector.indices[index])])].leaf
@@ -120,17 +120,17 @@ extension BlockSimplex {
   /// The rows that move with any of some columns, ascending, with their entries there.
   func rows(over columns: [Int]) -> [(row: Int, entries: [Scalar])] {
     var result: [(row: Int, entries: [Scalar])] = []
-    var placeOfRow = [Int](repeating: -1, count: rowCount)
+    var indexOfRow = [Int](repeating: -1, count: rowCount)
     var vector = SparseVector<Scalar>()
     for (number, column) in columns.enumerated() {
       tableau.load(column: column, into: &vector)
       for index in 0..<vector.count {
         let row = Int(vector.indices[index])
-        if placeOfRow[row] < 0 {
-          placeOfRow[row] = result.count
+        if indexOfRow[row] < 0 {
+          indexOfRow[row] = result.count
           result.append((row, [Scalar](repeating: .zero, count: columns.count)))
         }
-        result[placeOfRow[row]].entries[number] = vector.values[index]
+        result[indexOfRow[row]].entries[number] = vector.values[index]
       }
     }
     return result.sorted { $0.row < $1.row }

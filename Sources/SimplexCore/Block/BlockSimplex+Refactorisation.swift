@@ -20,11 +20,11 @@ extension BlockSimplex {
   mutating func refactorise(_ terms: (Int) -> LeafTerms) -> Bool {
     let leaves = forms.indices.filter { forms[$0].leaf >= 0 }
     guard leaves.count == columnCount else { return false }
-    var placeOfLeaf = [Int](repeating: -1, count: formCount)
-    for (index, leaf) in leaves.enumerated() { placeOfLeaf[leaf] = index }
+    var columnOfLeaf = [Int](repeating: -1, count: formCount)
+    for (index, leaf) in leaves.enumerated() { columnOfLeaf[leaf] = index }
     guard
-      (!tableau.isSparse && solveDense(terms, placeOfLeaf))
-        || exchangeFromLeaves(terms, leaves, placeOfLeaf)
+      (!tableau.isSparse && solveDense(terms, columnOfLeaf))
+        || exchangeFromLeaves(terms, leaves, columnOfLeaf)
     else { return false }
     WorkCounts.countRefactorisation()
     largestOriginalEntry = max(1, tableau.largestMagnitude)
@@ -38,13 +38,13 @@ extension BlockSimplex {
 
   // MARK: Dense
 
-  private mutating func solveDense(_ terms: (Int) -> LeafTerms, _ placeOfLeaf: [Int]) -> Bool {
+  private mutating func solveDense(_ terms: (Int) -> LeafTerms, _ columnOfLeaf: [Int]) -> Bool {
     let count = columnCount
     func line(_ form: Int, into elements: inout [Scalar], at start: Int) {
-      if placeOfLeaf[form] >= 0 {
-        elements[start + placeOfLeaf[form]] = .one
+      if columnOfLeaf[form] >= 0 {
+        elements[start + columnOfLeaf[form]] = .one
       } else {
-        for term in terms(form) { elements[start + placeOfLeaf[term.form]] += term.coefficient }
+        for term in terms(form) { elements[start + columnOfLeaf[term.form]] += term.coefficient }
       }
     }
     var basis = [Scalar](repeating: .zero, count: count * count)
@@ -80,7 +80,7 @@ extension BlockSimplex {
   private mutating func exchangeFromLeaves(
     _ terms: (Int) -> LeafTerms,
     _ leaves: [Int],
-    _ placeOfLeaf: [Int]
+    _ columnOfLeaf: [Int]
   ) -> Bool {
     var fresh = Tableau<Scalar>(
       rowCount: rowCount,
@@ -91,7 +91,7 @@ extension BlockSimplex {
     for (row, form) in others.enumerated() {
       var vector = SparseVector<Scalar>()
       for term in terms(form) {
-        let column = placeOfLeaf[term.form]
+        let column = columnOfLeaf[term.form]
         if fresh.isSparse {
           vector.append(Int32(column), term.coefficient)
         } else {

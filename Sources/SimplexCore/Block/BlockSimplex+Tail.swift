@@ -7,7 +7,7 @@
 struct SlopeTail<Scalar: SolverScalar> {
   /// A constraint whose violation falls at first.
   struct Falling {
-    /// Its place in the tie-break.
+    /// Its rank in the tie-break, as `tieOrder` has it: the smaller one comes first.
     var order: UInt64
     /// Whether it has stopped falling.
     var isStopped = false
@@ -103,7 +103,7 @@ extension BlockSimplex {
   /// How many levels there are beyond the eight lanes.
   var extraLevelCount: Int { span.extraWeights.count }
 
-  /// The place of a breakpoint's constraint in the tie-break: level from high to low, then row.
+  /// The rank of a breakpoint's constraint in the tie-break: level from high to low, then row.
   ///
   /// Required rows have none: all of them hold.
   @inline(__always)
@@ -136,7 +136,7 @@ extension BlockSimplex {
     swap(&tail, &loadedTail)
   }
 
-  /// The first slope beyond the lanes that is not 0: its sign, and its place, which is a level or a
+  /// The first slope beyond the lanes that is not 0: its sign, and its rank, which is a level or a
   /// constraint's tie-break order; levels come before constraints.
   mutating func tailLead(column: Int, direction: Int) -> (sign: Int, order: UInt64) {
     tableau.load(column: column, into: &loadedColumn)

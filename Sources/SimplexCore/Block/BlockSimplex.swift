@@ -8,7 +8,7 @@
 
 import Constraints
 
-/// A place where the slope of a form's penalty changes.
+/// A value of a form at which the slope of its penalty changes.
 struct Breakpoint<Scalar: SolverScalar> {
   /// The value of the form there, in points.
   var position: Scalar

@@ -85,7 +85,7 @@ struct OpenFace<Scalar: SolverScalar> {
   /// Adds a row whose absolute value the tie-break makes small.
   ///
   /// `value` is the present value of the variable, `row` the number of its breakpoint, which is also
-  /// its place in the tie-break.
+  /// its rank in the tie-break.
   mutating func addMagnitude(_ entries: [Scalar], value: Scalar, row: Int32) {
     addTie(entries, position: -value, left: -.one, right: .one, row: row)
   }

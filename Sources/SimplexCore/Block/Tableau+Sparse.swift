@@ -1,5 +1,5 @@
-// Exchanges in sparse tableaus. An entry knows where its column has its place, and a place where its row has the entry, so that
-// nothing is looked for when entries become 0.
+// Exchanges in sparse tableaus. An entry knows where its column lists it, and what a column lists knows where its row
+// has the entry, so that nothing is looked for when entries become 0.
 
 extension Tableau {
   /// Exchanges in lists of entries.
@@ -12,8 +12,8 @@ extension Tableau {
         entries[index].column == Int32(column) ? reciprocal : entries[index].value * negative
     }
     // Fill never goes into this column, so that its line stays where it is.
-    for index in columns[column].range where places[index].row != Int32(row) {
-      let line = Int(places[index].row)
+    for index in columns[column].range where columnEntries[index].row != Int32(row) {
+      let line = Int(columnEntries[index].row)
       if add(row, to: line, pivotColumn: Int32(column), reciprocal) { sawDoubt = true }
     }
     return sawDoubt
@@ -82,7 +82,7 @@ extension Tableau {
     let count = Int(rows[line].count)
     var end = start + count
     entries.withUnsafeMutableBufferPointer { entries in
-      places.withUnsafeMutableBufferPointer { places in
+      columnEntries.withUnsafeMutableBufferPointer { columnEntries in
         var index = start
         while index < end {
           let entry = entries[index]
@@ -93,15 +93,15 @@ extension Tableau {
           let column = Int(entry.column)
           let columnStart = Int(columns[column].start)
           columns[column].count -= 1
-          let lastPlace = places[columnStart + Int(columns[column].count)]
-          places[columnStart + Int(entry.place)] = lastPlace
-          entries[Int(rows[Int(lastPlace.row)].start + lastPlace.offset)].place = entry.place
+          let last = columnEntries[columnStart + Int(columns[column].count)]
+          columnEntries[columnStart + Int(entry.columnOffset)] = last
+          entries[Int(rows[Int(last.row)].start + last.rowOffset)].columnOffset = entry.columnOffset
           end -= 1
           guard end > index else { continue }
           let moved = entries[end]
           entries[index] = moved
-          let place = Int(columns[Int(moved.column)].start + moved.place)
-          places[place].offset = Int32(index - start)
+          let listed = Int(columns[Int(moved.column)].start + moved.columnOffset)
+          columnEntries[listed].rowOffset = Int32(index - start)
         }
       }
     }

@@ -7,13 +7,13 @@ import Kernels
 /// A matrix of basic forms by columns.
 ///
 /// - Shapes: `rowCount` × `columnCount`. Dense: row-major `[rowCount × stride]`. Sparse: a line of
-///   entries a row, and a line of places a column, both in shared memory.
+///   `Entry` a row, and a line of `ColumnEntry` a column, both in shared memory.
 struct Tableau<Scalar: SolverScalar> {
   /// A nonzero entry of a row.
   struct Entry {
     var column: Int32
-    /// Where in the column's line its place is.
-    var place: Int32 = -1
+    /// The offset in the column's line at which the column lists it.
+    var columnOffset: Int32 = -1
     var value: Scalar
   }
 
@@ -27,11 +27,11 @@ struct Tableau<Scalar: SolverScalar> {
     var range: Range<Int> { Int(start)..<Int(start + count) }
   }
 
-  /// Where a column has an entry.
-  struct Place {
+  /// An entry as its column lists it.
+  struct ColumnEntry {
     var row: Int32
-    /// Where in the row's line the entry is.
-    var offset: Int32
+    /// The offset of the entry in the row's line.
+    var rowOffset: Int32
   }
 
   private(set) var rowCount = 0
@@ -48,7 +48,7 @@ struct Tableau<Scalar: SolverScalar> {
   var entries: [Entry] = []
   /// The rows with an entry in each column, sparse.
   var columns: [Line] = []
-  var places: [Place] = []
+  var columnEntries: [ColumnEntry] = []
   /// What a row that is being changed has in columns where it had nothing.
   var newEntries: [Entry] = []
   /// Where a row that is being changed has each column's entry; -1 where it has none.
@@ -96,7 +96,7 @@ struct Tableau<Scalar: SolverScalar> {
     rows.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     columns.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    columnEntries.removeAll(keepingCapacity: true)
     entryCount = 0
     self.rowCount = isSparse ? 0 : rowCount
     guard isSparse else {
@@ -106,7 +106,7 @@ struct Tableau<Scalar: SolverScalar> {
     rows.reserveCapacity(rowCount)
     entries.reserveCapacity(2 * nonzeroCount)
     columns.append(contentsOf: repeatElement(Line(), count: columnCount))
-    places.reserveCapacity(2 * nonzeroCount)
+    columnEntries.reserveCapacity(2 * nonzeroCount)
     entryIndices.removeAll(keepingCapacity: true)
     entryIndices.append(contentsOf: repeatElement(-1, count: columnCount))
   }
@@ -142,8 +142,11 @@ struct Tableau<Scalar: SolverScalar> {
     if isSparse {
       vector.removeAll()
       for index in columns[column].range {
-        let place = places[index]
-        vector.append(place.row, entries[Int(rows[Int(place.row)].start + place.offset)].value)
+        let listed = columnEntries[index]
+        vector.append(
+          listed.row,
+          entries[Int(rows[Int(listed.row)].start + listed.rowOffset)].value
+        )
       }
     } else {
       vector.take(rowCount, of: dense, from: column, stride: stride)
@@ -181,14 +184,14 @@ struct Tableau<Scalar: SolverScalar> {
     Self.makeRoom(&rows[row], in: &entries, filler: Entry(column: 0, value: .zero))
     entries[Int(rows[row].start + rows[row].count)] = Entry(
       column: Int32(column),
-      place: columns[column].count,
+      columnOffset: columns[column].count,
       value: value
     )
     rows[row].count += 1
-    Self.makeRoom(&columns[column], in: &places, filler: Place(row: 0, offset: 0))
-    places[Int(columns[column].start + columns[column].count)] = Place(
+    Self.makeRoom(&columns[column], in: &columnEntries, filler: ColumnEntry(row: 0, rowOffset: 0))
+    columnEntries[Int(columns[column].start + columns[column].count)] = ColumnEntry(
       row: Int32(row),
-      offset: rows[row].count - 1
+      rowOffset: rows[row].count - 1
     )
     columns[column].count += 1
     entryCount += 1
@@ -279,6 +282,6 @@ struct Tableau<Scalar: SolverScalar> {
       }
     }
     isSparse = false
-    (rows, entries, columns, places, entryIndices) = ([], [], [], [], [])
+    (rows, entries, columns, columnEntries, entryIndices) = ([], [], [], [], [])
   }
 }

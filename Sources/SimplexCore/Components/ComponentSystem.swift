@@ -68,21 +68,21 @@ struct ComponentExcerpts {
   ///   - takesFixed: Whether it gets the variables and rows that no leaf moves.
   /// - Returns: Their system; nil where excerpts have become too large.
   mutating func system(of some: [Int], takingFixed takesFixed: Bool) -> ComponentSystem? {
-    var own = some.flatMap { variablesOf[$0] }
+    var variables = some.flatMap { variablesOf[$0] }
     var rows = some.flatMap { rowsOf[$0] }
     if takesFixed {
-      own += fixedVariables
+      variables += fixedVariables
       rows += fixedRows
     }
-    own.sort()
+    variables.sort()
     var met: [Int] = []
     for row in rows { isRowMet[row] = true }
-    for variable in own { meet(variable, &met) }
+    for variable in variables { meet(variable, &met) }
     for row in rows { meet(variablesOfRow: row, &met) }
     let leaves = addDefinitions(&rows, &met)
     for row in rows { isRowMet[row] = false }
     for variable in met { isVariableMet[variable] = false }
-    foreignLeft -= met.count - own.count
+    foreignLeft -= met.count - variables.count
     guard foreignLeft >= 0 else { return nil }
     rows.sort()
     met.sort()
@@ -96,15 +96,15 @@ struct ComponentExcerpts {
     for (here, there) in met.enumerated() { numbers[there] = Int32(here) }
     defer { for variable in met { numbers[variable] = -1 } }
     takeOrigins(of: met, &system)
-    let isOwn = Set(some)
-    for leaf in leaves where !isOwn.contains(Int(components.ofVariable[leaf])) {
+    let chosen = Set(some)
+    for leaf in leaves where !chosen.contains(Int(components.ofVariable[leaf])) {
       system.addTerm(1.0, variable: Int(numbers[leaf]))
       system.endRow(constant: 0.0, .equal)
     }
     return ComponentSystem(
       system: system,
       rows: rows,
-      variables: own.map { (Int(numbers[$0]), $0) },
+      variables: variables.map { (Int(numbers[$0]), $0) },
       columnCount: some.reduce(0) { max($0, components.columnCounts[$1]) }
     )
   }

@@ -19,7 +19,7 @@ struct IndependentComponents {
   init(_ presolve: Presolve<Double>) {
     let elimination = presolve.elimination
     // A block that moves each variable.
-    var blocks = presolve.placeOfLeaf.map(\.block)
+    var blocks = presolve.addressOfLeaf.map(\.block)
     var columnsOfBlock = [Int](repeating: 0, count: presolve.levels.count)
     for block in blocks where block >= 0 { columnsOfBlock[Int(block)] += 1 }
     var joined = DisjointSets(count: columnsOfBlock.count)

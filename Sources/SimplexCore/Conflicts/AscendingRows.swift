@@ -1,10 +1,10 @@
 // Rows in ascending order, and where one of them stands.
 
 extension RandomAccessCollection<Int> {
-  /// Where a row is among ascending ones, or would be.
+  /// The index of a row among ascending ones, or the one at which it would be inserted.
   ///
   /// - Complexity: O(log rows).
-  func place(ofRow row: Int) -> Index {
+  func insertionIndex(ofRow row: Int) -> Index {
     var (low, length) = (startIndex, count)
     while length > 0 {
       let half = length / 2
@@ -19,9 +19,9 @@ extension RandomAccessCollection<Int> {
     return low
   }
 
-  /// Where a row is among ascending ones; nil where it is not.
+  /// The index of a row among ascending ones; nil where it is not.
   func index(ofRow row: Int) -> Index? {
-    let place = place(ofRow: row)
-    return place < endIndex && self[place] == row ? place : nil
+    let index = insertionIndex(ofRow: row)
+    return index < endIndex && self[index] == row ? index : nil
   }
 }

@@ -31,7 +31,7 @@ struct BoundPath {
     var before: Int32
     /// The row that leads here; -1 for the first variable.
     var rowIndex: Int32
-    /// Where the next row that mentions it stands; -1 for none.
+    /// The index of the next mention of it in `kept`; -1 for none.
     var mention: Int32
 
     /// How much a bound of this variable is weakened on the way to the first one, among stations with one factor.
@@ -61,12 +61,13 @@ struct BoundPath {
     let start = system.terms[term].variable
     visit(start, Station(factor: 1, constant: .zero, before: start, rowIndex: -1, mention: -1))
     var count = 0
-    while let place = waiting.popLargest(), count < limit {
+    while let negated = waiting.popLargest(), count < limit {
       count += 1
-      for (from, station) in advance(at: Int32(-place)) {
-        switch step(through: Int32(-place), from: from, station, wanted) {
+      let rowIndex = Int32(-negated)
+      for (from, station) in advance(at: rowIndex) {
+        switch step(through: rowIndex, from: from, station, wanted) {
         case .on: continue
-        case .bound: return (path(to: from) + [kept.rows[-place]]).sorted() + [row]
+        case .bound: return (path(to: from) + [kept.rows[Int(rowIndex)]]).sorted() + [row]
         case .unknown: return nil
         }
       }

@@ -63,7 +63,7 @@ struct ConflictDeletion<Scalar: SolverScalar> {
     isStale = false
     // Once rows that fix no variable are left out, the dropped row depends on no more than that.
     (near, fixing) = kept.rows(near: dropped, before: last, with: [last] + members)
-    candidates = near[..<near.place(ofRow: last)]
+    candidates = near[..<near.insertionIndex(ofRow: last)]
     guard let tableau, !tableau.covers(near) else { return true }
     open = tableau.rest
     self.tableau = nil
@@ -87,7 +87,7 @@ struct ConflictDeletion<Scalar: SolverScalar> {
     if fixing.index(ofRow: last) != nil {
       return kept.rows(near: dropped, before: last, with: members).near
     }
-    return near[..<near.place(ofRow: last)] + members
+    return near[..<near.insertionIndex(ofRow: last)] + members
   }
 
   /// Takes in that the row taken last is a member.
@@ -115,7 +115,7 @@ struct ConflictDeletion<Scalar: SolverScalar> {
     certificate = other
     // The members are in each certificate, behind all that is not known to be one yet.
     open = other.rows.filter { $0 <= last }
-    candidates = near[..<near.place(ofRow: last + 1)]
+    candidates = near[..<near.insertionIndex(ofRow: last + 1)]
     tableau = nil
     isProved = isSolved
   }

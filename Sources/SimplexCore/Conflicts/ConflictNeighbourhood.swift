@@ -43,10 +43,10 @@ struct ConflictNeighbourhood {
     var next: Int32
   }
 
-  /// How many rows mention a variable, and their places in one number, each exclusive-or the others.
+  /// How many rows mention a variable, and the exclusive or of their indices: where there is one such row, its index.
   private struct Use {
     var count: Int32 = 0
-    var places: Int32 = 0
+    var indexXor: Int32 = 0
   }
 
   private struct Variable {
@@ -226,10 +226,10 @@ struct ConflictNeighbourhood {
       for term in system.terms(ofRow: row) { body(Int(system.terms[term].variable)) }
     }
     if uses.isEmpty { uses = [Use](repeating: Use(), count: system.variableCount) }
-    for (place, row) in others.enumerated() {
+    for (index, row) in others.enumerated() {
       forEachVariable(of: row) {
         uses[$0].count += 1
-        uses[$0].places ^= Int32(place)
+        uses[$0].indexXor ^= Int32(index)
       }
     }
     // So its variables are never those of one row alone.
@@ -241,11 +241,11 @@ struct ConflictNeighbourhood {
     while let variable = open.popLast() {
       // It may have gone with another variable of its row.
       guard uses[Int(variable)].count == 1 else { continue }
-      let place = uses[Int(variable)].places
-      isLoose[Int(place)] = true
-      forEachVariable(of: others[Int(place)]) {
+      let index = uses[Int(variable)].indexXor
+      isLoose[Int(index)] = true
+      forEachVariable(of: others[Int(index)]) {
         uses[$0].count -= 1
-        uses[$0].places ^= place
+        uses[$0].indexXor ^= index
         if uses[$0].count == 1 { open.append(Int32($0)) }
       }
     }
@@ -261,12 +261,12 @@ struct ConflictNeighbourhood {
   /// Whether some row mentions the variable.
   func isMentioned(_ variable: Int32) -> Bool { variables[Int(variable)].firstMention >= 0 }
 
-  /// A row that mentions a variable, and where the next one stands; −1 for none.
-  func mention(at place: Int32) -> (rowIndex: Int32, next: Int32) {
-    (mentions[Int(place)].rowIndex, mentions[Int(place)].next)
+  /// The index of the row that a mention is of, and the index of the variable's next mention; −1 for none.
+  func mention(at index: Int32) -> (rowIndex: Int32, next: Int32) {
+    (mentions[Int(index)].rowIndex, mentions[Int(index)].next)
   }
 
-  /// Where the first row that mentions a variable stands; −1 for none.
+  /// The index of the first mention of a variable, to be passed to `mention(at:)`; −1 for none.
   func firstMention(of variable: Int32) -> Int32 { variables[Int(variable)].firstMention }
 
   /// The number of a variable's fixing.
@@ -329,7 +329,7 @@ struct ConflictNeighbourhood {
   /// The indices of the rows whose left sides may change where some fixings no longer hold, and the others do, but for
   /// those that stand behind the rows of all these fixings that they change with; nil where one of these mentions a
   /// variable that is not fixed.
-  mutating func placesTouched(without taken: some Sequence<Int>) -> [Int32]? {
+  mutating func touchedRowIndices(without taken: some Sequence<Int>) -> [Int32]? {
     searchNumber += 1
     var touched: [Int32] = []
     var touchedFixings: [Int] = []

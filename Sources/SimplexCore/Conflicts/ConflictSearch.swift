@@ -164,10 +164,10 @@ struct ConflictSearch {
       clash = firstClash(in: tried[...], near, on: Rational.self)
     }
     // Rows that decide nothing hold, up to the one that does not.
-    guard case .row(let index)? = clash, let place = rows.firstIndex(of: tried[index]) else {
+    guard case .row(let index)? = clash, let position = rows.firstIndex(of: tried[index]) else {
       return clash
     }
-    return .row(place)
+    return .row(position)
   }
 
   /// The same on some kind of number; nil where it is too close to call.

@@ -232,8 +232,8 @@ struct ConflictTableau {
       }
     }
     result += rest
-    let place = result.firstIndex { $0.equation > equation } ?? result.count
-    result.insert(Entry(equation: Int32(equation), value: factor), at: place)
+    let insertionIndex = result.firstIndex { $0.equation > equation } ?? result.count
+    result.insert(Entry(equation: Int32(equation), value: factor), at: insertionIndex)
     rowsAlong[equation].append(Int32(row))
     entryCount += result.count - entries[row].count
     entries[row] = result

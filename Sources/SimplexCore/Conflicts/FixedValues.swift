@@ -68,7 +68,7 @@ struct FixedValues {
     let near = kept.rows(near: others)
     let rows = kept.clashing(near + others)
     // Rows kept stand before all others.
-    let end = others.first.map(rows.place) ?? rows.count
+    let end = others.first.map(rows.insertionIndex) ?? rows.count
     return (Array(rows[..<end]), Array(rows[end...]))
   }
 
@@ -81,18 +81,19 @@ struct FixedValues {
   func deciding(_ rows: ArraySlice<Int>) -> [Int] {
     var mentioned: Set<Int32> = []
     // The variable that each row is the first to mention; -1 for a row that is the first for none.
-    let own = rows.map { row in
-      var own: Int32 = -1
+    let firstMentions = rows.map { row in
+      var firstMention: Int32 = -1
       for term in system.terms(ofRow: row) {
         let variable = system.terms[term].variable
         let isFirst = mentioned.insert(variable).inserted && !kept.isMentioned(variable)
-        if isFirst, own < 0 { own = variable }
+        if isFirst, firstMention < 0 { firstMention = variable }
       }
-      return own
+      return firstMention
     }
     var wanted: Set<Int32> = []
     var deciding: [Int] = []
-    for (row, own) in zip(rows, own).reversed() where own < 0 || wanted.contains(own) {
+    for (row, variable) in zip(rows, firstMentions).reversed()
+    where variable < 0 || wanted.contains(variable) {
       deciding.append(row)
       for term in system.terms(ofRow: row) { wanted.insert(system.terms[term].variable) }
     }
@@ -177,7 +178,9 @@ struct FixedValues {
     }
     let left = leftSide(ofRow: row)
     let combination = combination(of: row)
-    guard let touched = kept.placesTouched(without: combination.map(\.fixing)) else { return nil }
+    guard let touched = kept.touchedRowIndices(without: combination.map(\.fixing)) else {
+      return nil
+    }
     var deletion = CoreDeletion(need: left.magnitude)
     for (fixing, multiplier) in combination {
       pulls[fixing] = left.signum > 0 ? -multiplier : multiplier

@@ -24,9 +24,10 @@ struct MergedRow {
   private var constant = Rational.zero
   /// What stands before each variable in the merged row.
   private var coefficients: [Rational] = []
-  /// How many of the rows left mention each, and their places, each exclusive-or the others.
+  /// How many of the rows left mention each variable, and the exclusive or of their indices in `near`: where there is one
+  /// such row, its index.
   private var counts: [Int] = []
-  private var places: [Int] = []
+  private var indexXor: [Int] = []
   private var waiting: [Int] = []
 
   /// A row about one variable that keeps the merged row up.
@@ -76,11 +77,11 @@ struct MergedRow {
     }
     coefficients = [Rational](repeating: .zero, count: variables.count)
     counts = [Int](repeating: 0, count: variables.count)
-    places = counts
-    for place in near.indices.dropFirst() {
-      for variable in variableOfTerm[terms(of: place)] {
+    indexXor = counts
+    for index in near.indices.dropFirst() {
+      for variable in variableOfTerm[terms(of: index)] {
         counts[variable] += 1
-        places[variable] ^= place
+        indexXor[variable] ^= index
       }
     }
     isLeft = [Bool](repeating: true, count: near.count)
@@ -100,13 +101,13 @@ struct MergedRow {
     firstTerm.append(variableOfTerm.count)
   }
 
-  /// The terms of the row at a place, as `variableOfTerm` has them.
-  private func terms(of place: Int) -> Range<Int> { firstTerm[place]..<firstTerm[place + 1] }
+  /// The terms of the row at an index of `near`, as `variableOfTerm` has them.
+  private func terms(of index: Int) -> Range<Int> { firstTerm[index]..<firstTerm[index + 1] }
 
-  /// The coefficient of a term of the row at a place.
-  private func coefficient(ofTerm term: Int, of place: Int) -> Rational {
-    let first = system.terms(ofRow: near[place]).lowerBound
-    return Rational.coefficient(ofTerm: first + term - firstTerm[place], in: system)
+  /// The coefficient of a term of the row at an index of `near`.
+  private func coefficient(ofTerm term: Int, of index: Int) -> Rational {
+    let first = system.terms(ofRow: near[index]).lowerBound
+    return Rational.coefficient(ofTerm: first + term - firstTerm[index], in: system)
   }
 
   /// The core of the row, which is to come to 0 from above, or from below; nil where it can, or where this does not tell.
@@ -120,7 +121,7 @@ struct MergedRow {
     for _ in 0..<Self.mostRounds {
       guard let first = firstOfSeveralVariables else { break }
       // If the others forbid the row by themselves, these go first.
-      for (place, row) in near.enumerated() where isLeft[place] && row >= first { remove(place) }
+      for (index, row) in near.enumerated() where isLeft[index] && row >= first { remove(index) }
       guard mergeAll() else { return nil }
     }
     guard firstOfSeveralVariables == nil, let others = membersAmongBounds() else { return nil }
@@ -133,8 +134,8 @@ struct MergedRow {
   /// The first row of several variables that bears on the merged row.
   private var firstOfSeveralVariables: Int? {
     var first: Int?
-    for (place, row) in near.enumerated() where isLeft[place] && row < first ?? .max {
-      let terms = terms(of: place)
+    for (index, row) in near.enumerated() where isLeft[index] && row < first ?? .max {
+      let terms = terms(of: index)
       if terms.count > 1, variableOfTerm[terms].contains(where: { !coefficients[$0].isZero }) {
         first = row
       }
@@ -159,36 +160,36 @@ struct MergedRow {
     guard counts[variable] == 1 else {
       return counts[variable] > 1 || coefficients[variable].isZero
     }
-    let place = places[variable]
-    remove(place)
+    let index = indexXor[variable]
+    remove(index)
     guard !coefficients[variable].isZero,
-      let term = terms(of: place).first(where: { variableOfTerm[$0] == variable })
+      let term = terms(of: index).first(where: { variableOfTerm[$0] == variable })
     else { return true }
-    let coefficient = coefficient(ofTerm: term, of: place)
-    guard keepsUp(place, coefficients[variable], coefficient) else { return false }
-    members.append(near[place])
-    add(place, times: -coefficients[variable] / coefficient)
+    let coefficient = coefficient(ofTerm: term, of: index)
+    guard keepsUp(index, coefficients[variable], coefficient) else { return false }
+    members.append(near[index])
+    add(index, times: -coefficients[variable] / coefficient)
     return true
   }
 
   /// Whether a row forbids that a variable brings the merged row down.
-  private func keepsUp(_ place: Int, _ merged: Rational, _ own: Rational) -> Bool {
-    system.rows[near[place]].relation.isBroken(bySign: -merged.signum * own.signum)
+  private func keepsUp(_ index: Int, _ merged: Rational, _ coefficient: Rational) -> Bool {
+    system.rows[near[index]].relation.isBroken(bySign: -merged.signum * coefficient.signum)
   }
 
-  private mutating func remove(_ place: Int) {
-    isLeft[place] = false
-    for variable in variableOfTerm[terms(of: place)] {
+  private mutating func remove(_ index: Int) {
+    isLeft[index] = false
+    for variable in variableOfTerm[terms(of: index)] {
       counts[variable] -= 1
-      places[variable] ^= place
+      indexXor[variable] ^= index
       if counts[variable] < 2 { waiting.append(variable) }
     }
   }
 
-  private mutating func add(_ place: Int, times factor: Rational) {
-    constant += factor * Rational.constant(ofRow: near[place], in: system, parameters: parameters)
-    for term in terms(of: place) {
-      coefficients[variableOfTerm[term]] += factor * coefficient(ofTerm: term, of: place)
+  private mutating func add(_ index: Int, times factor: Rational) {
+    constant += factor * Rational.constant(ofRow: near[index], in: system, parameters: parameters)
+    for term in terms(of: index) {
+      coefficients[variableOfTerm[term]] += factor * coefficient(ofTerm: term, of: index)
     }
   }
 
@@ -199,13 +200,13 @@ struct MergedRow {
   /// - Requires: no row of several variables bears on it.
   private func membersAmongBounds() -> [Int]? {
     var boundsOf = [[Bound]](repeating: [], count: coefficients.count)
-    for place in near.indices where isLeft[place] {
-      for term in terms(of: place) where !coefficients[variableOfTerm[term]].isZero {
-        let (variable, own) = (variableOfTerm[term], coefficient(ofTerm: term, of: place))
-        guard keepsUp(place, coefficients[variable], own) else { continue }
-        let rest = Rational.constant(ofRow: near[place], in: system, parameters: parameters)
-        let least = -coefficients[variable] * rest / own
-        boundsOf[variable].append(Bound(row: near[place], least: least))
+    for index in near.indices where isLeft[index] {
+      for term in terms(of: index) where !coefficients[variableOfTerm[term]].isZero {
+        let (variable, coefficient) = (variableOfTerm[term], coefficient(ofTerm: term, of: index))
+        guard keepsUp(index, coefficients[variable], coefficient) else { continue }
+        let rest = Rational.constant(ofRow: near[index], in: system, parameters: parameters)
+        let least = -coefficients[variable] * rest / coefficient
+        boundsOf[variable].append(Bound(row: near[index], least: least))
       }
     }
     var room = constant
@@ -225,18 +226,18 @@ struct MergedRow {
     let rows = boundsOf.indices.flatMap { variable in boundsOf[variable].map { ($0.row, variable) }
     }
     for (row, variable) in rows.sorted(by: { $0.0 > $1.0 }) {
-      guard let place = boundsOf[variable].firstIndex(where: { $0.row == row }) else { continue }
+      guard let index = boundsOf[variable].firstIndex(where: { $0.row == row }) else { continue }
       let bounds = boundsOf[variable]
-      if place == bounds.count - 1 {
+      if index == bounds.count - 1 {
         // Without it the next one counts.
-        let rest = place > 0 ? room - bounds[place].least + bounds[place - 1].least : .zero
+        let rest = index > 0 ? room - bounds[index].least + bounds[index - 1].least : .zero
         guard rest.signum > 0 else {
           members.append(row)
           continue
         }
         room = rest
       }
-      boundsOf[variable].remove(at: place)
+      boundsOf[variable].remove(at: index)
     }
     return members
   }

@@ -20,9 +20,9 @@ struct OpenRows<Scalar: SolverScalar> {
     var vector = SparseVector<Scalar>()
     // A block that is taken out of its array is copied first.
     engine.vertices.blocks.withUnsafeBufferPointer { blocks in
-      for (place, item) in open.enumerated() {
+      for (column, item) in open.enumerated() {
         blocks[item.block].forEachLeaf(movedBy: item.column, &vector) { leaf, speed in
-          found.append((leaf, Term(column: Int32(place), entry: speed)))
+          found.append((leaf, Term(column: Int32(column), entry: speed)))
         }
       }
     }

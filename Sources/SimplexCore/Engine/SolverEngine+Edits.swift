@@ -24,7 +24,7 @@ extension SolverEngine {
       return
     }
     let form = presolve.table.rows[row].form
-    if presolve.table[form].block < 0 { placeForm(form) }
+    if presolve.table[form].block < 0 { assignBlock(to: form) }
     let block = Int(presolve.table[form].block)
     insertLevel(presolve.system.rows[row].priority, ofBlock: block)
     var breakpoint = presolve.breakpoint(ofRow: row, block: block)
@@ -116,23 +116,25 @@ extension SolverEngine {
   // MARK: Forms and levels
 
   /// Puts a form that is in no block yet into the block of its leaves.
-  private mutating func placeForm(_ form: TableForm) {
+  private mutating func assignBlock(to form: TableForm) {
     let terms = presolve.table.terms(ofForm: form)
-    var block = Int(presolve.placeOfLeaf[Int(terms[terms.startIndex].leaf)].block)
+    var block = Int(presolve.addressOfLeaf[Int(terms[terms.startIndex].leaf)].block)
     guard terms.count > 1 else {
-      let blockForm = Int(presolve.placeOfLeaf[Int(terms[terms.startIndex].leaf)].form)
-      presolve.place(form: form, inBlock: block, as: blockForm)
+      let blockForm = Int(presolve.addressOfLeaf[Int(terms[terms.startIndex].leaf)].form)
+      presolve.setBlock(block, ofForm: form, blockForm: blockForm)
       vertices.blocks[block].setTableForm(form, ofForm: blockForm)
       return
     }
     for term in terms.dropFirst() {
-      let other = Int(presolve.placeOfLeaf[Int(term.leaf)].block)
+      let other = Int(presolve.addressOfLeaf[Int(term.leaf)].block)
       if other != block { block = merge(block, other) }
     }
-    let places = terms.map { (form: Int(presolve.placeOfLeaf[Int($0.leaf)].form), $0.coefficient) }
-    let blockForm = vertices.blocks[block].appendForm(places)
+    let leafTerms = terms.map {
+      (form: Int(presolve.addressOfLeaf[Int($0.leaf)].form), $0.coefficient)
+    }
+    let blockForm = vertices.blocks[block].appendForm(leafTerms)
     vertices.blocks[block].setTableForm(form, ofForm: blockForm)
-    presolve.place(form: form, inBlock: block, as: blockForm)
+    presolve.setBlock(block, ofForm: form, blockForm: blockForm)
   }
 
   /// Makes sure that a block has a level of a priority.
@@ -155,9 +157,11 @@ extension SolverEngine {
     for form in 0..<vertices.blocks[gone].formCount {
       let name = vertices.blocks[gone].name(ofForm: form)
       if let tableForm = name.tableForm {
-        presolve.place(form: tableForm, inBlock: kept, as: formOffset + form)
+        presolve.setBlock(kept, ofForm: tableForm, blockForm: formOffset + form)
       }
-      if let leaf = name.leaf { presolve.place(leaf: leaf, inBlock: kept, as: formOffset + form) }
+      if let leaf = name.leaf {
+        presolve.setBlock(kept, ofLeaf: leaf, blockForm: formOffset + form)
+      }
     }
     vertices.join(gone, to: kept)
     return kept

@@ -10,7 +10,7 @@ extension SolverEngine {
   /// - Complexity: O(terms + entries of the tableaus).
   func brokenInvariant(isConfirmed: Bool) -> String? {
     guard vertices.isSolved else { return nil }
-    if let problem = brokenPlace() ?? brokenLevels() { return problem }
+    if let problem = brokenAddress() ?? brokenLevels() { return problem }
     for (number, block) in vertices.blocks.enumerated() {
       let problem =
         block.brokenInvariant() ?? (isConfirmed ? block.unmendedDrift(presolve) : nil)
@@ -20,12 +20,12 @@ extension SolverEngine {
   }
 
   /// Leaves and forms are where presolve says, with the rows on them.
-  private func brokenPlace() -> String? {
-    for (variable, place) in presolve.placeOfLeaf.enumerated() where place.block >= 0 {
-      let name = vertices.blocks[Int(place.block)].name(ofForm: Int(place.form))
+  private func brokenAddress() -> String? {
+    for (variable, address) in presolve.addressOfLeaf.enumerated() where address.block >= 0 {
+      let name = vertices.blocks[Int(address.block)].name(ofForm: Int(address.form))
       guard name.leaf == variable else {
         return
-          "variable \(variable) is at form \(place.form) of block \(place.block), which is not it"
+          "variable \(variable) is at form \(address.form) of block \(address.block), which is not it"
       }
     }
     for tableForm in presolve.table.allForms where presolve.table[tableForm].block >= 0 {

@@ -1,5 +1,5 @@
 // Open columns each of which is a component by itself, the usual ones: a place on a line between walls, which needs no
-// simplex. The first variable that moves decides, as |v| is least at one place of the line alone.
+// simplex. The first variable that moves decides, as |v| is least at one position on the line alone.
 
 extension SolverEngine {
   /// With more open columns, telling that each is by itself takes as long as components do.
@@ -9,7 +9,7 @@ extension SolverEngine {
   /// the simplex has to tell.
   ///
   /// It has to where two columns move one variable or are in one block, where a step is no power of two, so that sums may
-  /// round, and where places come so near each other that it would doubt which is first. What is told here is what it
+  /// round, and where positions come so near each other that it would doubt which is first. What is told here is what it
   /// would find, bit for bit.
   ///
   /// - Complexity: O(variables and terms of definitions) a column.
@@ -52,9 +52,9 @@ extension SolverEngine {
   }
 }
 
-/// The places of a line that decide something, seen from where a column is now.
+/// The positions on a line at which something is decided, seen from where a column is now.
 private struct OpenLine<Scalar: SolverScalar> {
-  private var places: [Scalar]
+  private var positions: [Scalar]
   private var left: Scalar?
   private var right: Scalar?
   /// The largest position of a form, at least a point, and the least step.
@@ -63,58 +63,58 @@ private struct OpenLine<Scalar: SolverScalar> {
   private var isExact = true
 
   init() {
-    places = []
-    places.reserveCapacity(32)
-    places.append(.zero)
+    positions = []
+    positions.reserveCapacity(32)
+    positions.append(.zero)
   }
 
   /// Adds the walls of a form that moves with the column.
   mutating func add(_ walls: Walls<Scalar>, _ speed: Scalar) {
     if let wall = walls.left {
-      let place = add(wall.distance, speed)
-      limit(place, onLeft: speed > .zero)
+      let position = add(wall.distance, speed)
+      limit(position, onLeft: speed > .zero)
     }
     if let wall = walls.right {
-      let place = add(wall.distance, speed)
-      limit(place, onLeft: speed < .zero)
+      let position = add(wall.distance, speed)
+      limit(position, onLeft: speed < .zero)
     }
   }
 
-  private mutating func limit(_ place: Scalar, onLeft: Bool) {
+  private mutating func limit(_ position: Scalar, onLeft: Bool) {
     if onLeft {
-      left = max(left ?? place, place)
+      left = max(left ?? position, position)
     } else {
-      right = min(right ?? place, place)
+      right = min(right ?? position, position)
     }
   }
 
-  /// Adds the place where a form is at a distance from where it is now.
+  /// Adds the position where a form is at a distance from where it is now.
   @discardableResult
   mutating func add(_ distance: Scalar, _ speed: Scalar) -> Scalar {
     let size = abs(speed.approximate)
     if size.significand != 1 { isExact = false }
     slowest = min(slowest, size)
     extent = max(extent, abs(distance.approximate))
-    let place = distance / speed
-    places.append(place)
-    return place
+    let position = distance / speed
+    positions.append(position)
+    return position
   }
 
-  /// Whether nothing was rounded, and places are either one or clearly apart.
+  /// Whether nothing was rounded, and positions are either one or clearly apart.
   var isPlain: Bool {
     guard isExact else { return false }
     let least = extent * Tolerances.positionCeiling / slowest
-    let sorted = places.sorted()
+    let sorted = positions.sorted()
     for index in sorted.indices.dropFirst() where sorted[index] != sorted[index - 1] {
       if (sorted[index] - sorted[index - 1]).approximate < least { return false }
     }
     return true
   }
 
-  /// The place between the walls that is nearest to another.
-  func nearest(to place: Scalar) -> Scalar {
-    let place = max(place, left ?? place)
-    let inside = min(place, right ?? place)
+  /// The position between the walls that is nearest to another.
+  func nearest(to position: Scalar) -> Scalar {
+    let position = max(position, left ?? position)
+    let inside = min(position, right ?? position)
     // A 0 has no sign, as in a sum.
     return inside == .zero ? .zero : inside
   }

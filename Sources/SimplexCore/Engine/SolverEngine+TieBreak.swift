@@ -2,6 +2,8 @@
 // |v| of each variable in variable order is made least. Variables may join blocks that no constraint
 // joins (the right edge of one view beside another), so this runs on components of blocks.
 
+import Constraints
+
 /// A direction in which some block's answer is still open.
 struct OpenColumn {
   var block: Int
@@ -96,8 +98,8 @@ struct TieSettlement<Scalar: SolverScalar> {
   let open: [OpenColumn]
   /// Each leaf over the open columns.
   private let leafRows: OpenRows<Scalar>
-  /// Where each open column stands in its face; of all columns, as each is in one face only.
-  private var placeOf: [Int]
+  /// By open column: its column in the simplex of its face, which is the only face that it is in.
+  private var faceColumnOf: [Int]
   private(set) var isDoubtful = false
   /// The largest tolerance for positions of a face that has been settled.
   private(set) var positionTolerance = 0.0
@@ -106,7 +108,7 @@ struct TieSettlement<Scalar: SolverScalar> {
     self.engine = engine
     self.open = open
     leafRows = OpenRows(leavesOf: engine, open)
-    placeOf = [Int](repeating: 0, count: open.count)
+    faceColumnOf = [Int](repeating: 0, count: open.count)
     self.engine.presolve.makeUnique()
   }
 
@@ -128,7 +130,7 @@ struct TieSettlement<Scalar: SolverScalar> {
     // A variable's columns are all in its face.
     for variable in face.variables {
       for term in leafRows[variable] {
-        leafValue[variable] += term.entry * move(placeOf[Int(term.column)])
+        leafValue[variable] += term.entry * move(faceColumnOf[Int(term.column)])
       }
     }
   }
@@ -143,7 +145,7 @@ struct TieSettlement<Scalar: SolverScalar> {
     for (number, columns) in components.enumerated() {
       for (index, column) in columns.enumerated() {
         componentOf[column] = number
-        placeOf[column] = index
+        faceColumnOf[column] = index
       }
     }
     // All columns of a variable are in one component.
@@ -245,10 +247,10 @@ struct TieSettlement<Scalar: SolverScalar> {
         start = end
       }
     }
-    let placeOf = placeOf
+    let faceColumnOf = faceColumnOf
     for variable in variables {
       face.addMagnitude(
-        sparse: variableRows[variable].lazy.map { (placeOf[Int($0.column)], $0.entry) },
+        sparse: variableRows[variable].lazy.map { (faceColumnOf[Int($0.column)], $0.entry) },
         value: values[variable],
         row: Int32(rowCount + variable)
       )

@@ -60,7 +60,7 @@ package struct RegionFinder {
   private var row: [ExactNumber] = []
   private var parameters: [Rational] = []
   /// Whether the engine's constants are those of the row; only ties ask for them.
-  private var isPlaced = false
+  private var areConstantsCurrent = false
 
   /// Presolves a system.
   package init(_ system: ConstraintSystem) {
@@ -85,7 +85,7 @@ package struct RegionFinder {
     guess.constants.makeMap(guess.presolve)
     isGuessAlike =
       !guess.isDoubtful && guess.vertices.blocks.count == engine.vertices.blocks.count
-      && guess.presolve.placeOfLeaf.elementsEqual(engine.presolve.placeOfLeaf) {
+      && guess.presolve.addressOfLeaf.elementsEqual(engine.presolve.addressOfLeaf) {
         $0.block == $1.block
       }
     isAtVertex = [Bool](repeating: false, count: engine.vertices.blocks.count)
@@ -97,7 +97,7 @@ package struct RegionFinder {
   package mutating func move(to parameters: [ExactNumber]) {
     row = parameters
     self.parameters = parameters.map(\.rational)
-    isPlaced = false
+    areConstantsCurrent = false
     guess.take(parameters: parameters)
   }
 
@@ -122,9 +122,9 @@ package struct RegionFinder {
     // hold, which would lead away from where their violation is least, and so out of the cell.
     let open = isConflicting ? [] : engine.vertices.openColumns(of: groups[group])
     let moved = engine.leaves(movedBy: open)
-    if !open.isEmpty, !isPlaced {
+    if !open.isEmpty, !areConstantsCurrent {
       engine.take(parameters: row)
-      isPlaced = true
+      areConstantsCurrent = true
     }
     engine.settle(open, &settled)
     var (borders, bentRows) = sides(ofGroup: group, settled.values, areTiesOpen: !open.isEmpty)

@@ -48,7 +48,7 @@ extension SolverEngine {
     let isDecided = vertices.blocks.indices.map { isDecidedByConstraints($0) }
     var groups = DisjointSets(count: vertices.blocks.count)
     for expansion in expansions {
-      let touched = expansion.leaves.map { Int(presolve.placeOfLeaf[Int($0)].block) }
+      let touched = expansion.leaves.map { Int(presolve.addressOfLeaf[Int($0)].block) }
       guard touched.contains(where: { !isDecided[$0] }) else { continue }
       for other in touched.dropFirst() { groups.join(touched[0], other) }
     }

@@ -25,7 +25,7 @@ struct BlockPlan {
 /// The blocks of a system, numbered by their first leaf.
 struct BlockPartition {
   /// The block of a leaf and its form there; block -1 for defined variables.
-  struct LeafPlace {
+  struct LeafAddress {
     var block: Int32 = -1
     var form: Int32 = -1
   }
@@ -43,37 +43,37 @@ struct BlockPartition {
 
   /// Finds the blocks of a system, in the memory there is.
   ///
-  /// - Ensures: `placeOfLeaf` and `levels` are those of the blocks, and `table` knows where each form stands.
+  /// - Ensures: `addressOfLeaf` and `levels` are those of the blocks, and `table` knows where each form stands.
   /// - Complexity: O(variables + terms of forms + rows × levels).
   mutating func divide<Scalar>(
     _ table: inout FormTable<Scalar>,
     _ elimination: Elimination<Scalar>,
     _ system: ConstraintSystem,
-    _ placeOfLeaf: inout [LeafPlace],
+    _ addressOfLeaf: inout [LeafAddress],
     _ levels: inout [Double]
   ) {
     blocks.removeAll(keepingCapacity: true)
     leaves.removeAll(keepingCapacity: true)
     forms.removeAll(keepingCapacity: true)
     ascending.removeAll(keepingCapacity: true)
-    placeOfLeaf.removeAll(keepingCapacity: true)
+    addressOfLeaf.removeAll(keepingCapacity: true)
     levels.removeAll(keepingCapacity: true)
-    placeOfLeaf.reserveCapacity(system.variableCount)
+    addressOfLeaf.reserveCapacity(system.variableCount)
     ascending.reserveCapacity(system.variableCount - elimination.timeOrder.count)
     for variable in 0..<system.variableCount {
       if elimination.isLeaf(variable) {
-        placeOfLeaf.append(LeafPlace(block: Int32(variable)))
+        addressOfLeaf.append(LeafAddress(block: Int32(variable)))
         ascending.append(Int32(variable))
       } else {
-        placeOfLeaf.append(LeafPlace())
+        addressOfLeaf.append(LeafAddress())
       }
     }
-    placeOfLeaf.withUnsafeMutableBufferPointer { places in
+    addressOfLeaf.withUnsafeMutableBufferPointer { addresses in
       // While components are found, `block` holds the parent in a forest, and `form` of a root the
       // number of its block.
-      Self.join(table, places)
-      layOutLeaves(places)
-      layOutForms(table, places)
+      Self.join(table, addresses)
+      layOutLeaves(addresses)
+      layOutForms(table, addresses)
     }
     levels.reserveCapacity(Self.usualLevelCount * blocks.count)
     for block in blocks.indices { layOutForms(ofBlock: block, &table, system, &levels) }
@@ -82,18 +82,18 @@ struct BlockPartition {
   /// Joins the leaves of each form.
   private static func join<Scalar>(
     _ table: FormTable<Scalar>,
-    _ places: UnsafeMutableBufferPointer<LeafPlace>
+    _ addresses: UnsafeMutableBufferPointer<LeafAddress>
   ) {
     for form in table.forms where form.termEnd - form.termStart > 1 {
-      var top = root(table.terms[Int(form.termStart)].leaf, places)
+      var top = root(table.terms[Int(form.termStart)].leaf, addresses)
       for index in Int(form.termStart + 1)..<Int(form.termEnd) {
-        let other = root(table.terms[index].leaf, places)
+        let other = root(table.terms[index].leaf, addresses)
         // The smaller number becomes the root, so that blocks are numbered by their first leaf.
         if other < top {
-          places[Int(top)].block = other
+          addresses[Int(top)].block = other
           top = other
         } else {
-          places[Int(other)].block = top
+          addresses[Int(other)].block = top
         }
       }
     }
@@ -101,30 +101,30 @@ struct BlockPartition {
 
   private static func root(
     _ variable: Int32,
-    _ places: UnsafeMutableBufferPointer<LeafPlace>
+    _ addresses: UnsafeMutableBufferPointer<LeafAddress>
   )
     -> Int32
   {
     var variable = variable
-    while places[Int(variable)].block != variable {
-      let parent = places[Int(variable)].block
-      places[Int(variable)].block = places[Int(parent)].block
-      variable = places[Int(variable)].block
+    while addresses[Int(variable)].block != variable {
+      let parent = addresses[Int(variable)].block
+      addresses[Int(variable)].block = addresses[Int(parent)].block
+      variable = addresses[Int(variable)].block
     }
     return variable
   }
 
   /// Numbers the blocks by their first leaf, and the leaves within them.
-  private mutating func layOutLeaves(_ places: UnsafeMutableBufferPointer<LeafPlace>) {
+  private mutating func layOutLeaves(_ addresses: UnsafeMutableBufferPointer<LeafAddress>) {
     for leaf in ascending {
-      let top = Int(Self.root(leaf, places))
+      let top = Int(Self.root(leaf, addresses))
       if top == Int(leaf) {
-        places[top].form = Int32(blocks.count)
+        addresses[top].form = Int32(blocks.count)
         blocks.append(BlockPlan())
       }
       // Every leaf now knows its block by `form`, and the root is needed no more.
-      places[Int(leaf)].form = places[top].form
-      blocks[Int(places[top].form)].leafCount += 1
+      addresses[Int(leaf)].form = addresses[top].form
+      blocks[Int(addresses[top].form)].leafCount += 1
     }
     var start = 0
     for block in blocks.indices {
@@ -134,21 +134,21 @@ struct BlockPartition {
     }
     leaves.append(contentsOf: repeatElement(0, count: ascending.count))
     for leaf in ascending {
-      let block = Int(places[Int(leaf)].form)
+      let block = Int(addresses[Int(leaf)].form)
       let column = blocks[block].leafCount
       leaves[blocks[block].leafStart + column] = leaf
       blocks[block].leafCount += 1
-      places[Int(leaf)] = LeafPlace(block: Int32(block), form: Int32(column))
+      addresses[Int(leaf)] = LeafAddress(block: Int32(block), form: Int32(column))
     }
   }
 
   /// Groups the longer forms by block, in their order.
   private mutating func layOutForms<Scalar>(
     _ table: FormTable<Scalar>,
-    _ places: UnsafeMutableBufferPointer<LeafPlace>
+    _ addresses: UnsafeMutableBufferPointer<LeafAddress>
   ) {
     for form in table.forms where form.termEnd - form.termStart > 1 {
-      let block = Int(places[Int(table.terms[Int(form.termStart)].leaf)].block)
+      let block = Int(addresses[Int(table.terms[Int(form.termStart)].leaf)].block)
       blocks[block].formCount += 1
       blocks[block].termCount += Int(form.termEnd - form.termStart)
     }
@@ -161,7 +161,9 @@ struct BlockPartition {
     guard start > 0 else { return }
     forms.append(contentsOf: repeatElement(.none, count: start))
     for form in table.allForms where table.termRange(ofForm: form).count > 1 {
-      let block = Int(places[Int(table.terms[table.termRange(ofForm: form).lowerBound].leaf)].block)
+      let block = Int(
+        addresses[Int(table.terms[table.termRange(ofForm: form).lowerBound].leaf)].block
+      )
       forms[blocks[block].formStart + blocks[block].formCount] = form
       blocks[block].formCount += 1
     }

@@ -31,7 +31,7 @@ struct FormTable<Scalar: SolverScalar> {
     case breakpoint
   }
 
-  /// A row's place on a form.
+  /// What a row is to the forms, and its link in the list of its form's rows.
   struct Row {
     var kind = RowKind.none
     var form = TableForm.none
@@ -117,7 +117,7 @@ struct FormTable<Scalar: SolverScalar> {
     while variables.count < variableCount { variables.append(Variable()) }
   }
 
-  /// Notes where a form stands.
+  /// Records the block that a form is in, and its number there.
   @inline(__always)
   mutating func setBlock(_ block: Int, ofForm form: TableForm, blockForm: Int) {
     forms[Int(form.number)].block = Int32(block)

@@ -31,7 +31,7 @@ extension Presolve {
     for (row, index) in plan.forms.enumerated() {
       let form = partition.forms[index]
       block.layOutRow(row, table.termRange(ofForm: form)) {
-        (placeOfLeaf[Int(table.terms[$0].leaf)].form, table.terms[$0].coefficient)
+        (addressOfLeaf[Int(table.terms[$0].leaf)].form, table.terms[$0].coefficient)
       }
       block.beginForm(columnCount + row, tableForm: form, leaf: -1)
       layOutBreakpoints(of: form, as: columnCount + row, plan.levels, in: &block)

@@ -8,7 +8,7 @@ import Kernels
 
 /// A presolved system.
 ///
-/// - Shapes: *b* blocks; `isExcluded` is `[rowCount]` or empty, `placeOfLeaf` `[variableCount]`, `levels` `[b]`.
+/// - Shapes: *b* blocks; `isExcluded` is `[rowCount]` or empty, `addressOfLeaf` `[variableCount]`, `levels` `[b]`.
 struct Presolve<Scalar: SolverScalar> {
   private(set) var system: ConstraintSystem
   /// Rows that take no part; empty where all do.
@@ -18,7 +18,7 @@ struct Presolve<Scalar: SolverScalar> {
   /// The other rows on forms over leaves, and where each form is.
   private(set) var table: FormTable<Scalar>
   /// The block of each leaf and its form there; block -1 for defined variables.
-  private(set) var placeOfLeaf: [BlockPartition.LeafPlace] = []
+  private(set) var addressOfLeaf: [BlockPartition.LeafAddress] = []
   /// The slice of `levelPriorities` that is each block's.
   private(set) var levels: [Range<Int>] = []
   /// Each block's priorities from high to low; the first is always the required one.
@@ -70,7 +70,7 @@ struct Presolve<Scalar: SolverScalar> {
     orderRows()
     WorkCounts.countPresolve(rows: rowOrder.count)
     reduce()
-    partition.divide(&table, elimination, system, &placeOfLeaf, &levelPriorities)
+    partition.divide(&table, elimination, system, &addressOfLeaf, &levelPriorities)
     levels.reserveCapacity(partition.blocks.count)
     for plan in partition.blocks { levels.append(plan.levels) }
   }
@@ -82,19 +82,20 @@ struct Presolve<Scalar: SolverScalar> {
       guard row.isRequiredEquality else { return 4 }
       return min(max(Int(row.termEnd - row.termStart), 1), 4) - 1
     }
-    var places = InlineArray<6, Int>(repeating: 0)
+    // Where in the order the rows of each rank begin, one element further on until all are counted.
+    var starts = InlineArray<6, Int>(repeating: 0)
     system.rows.withUnsafeBufferPointer { rows in
-      for row in rows.indices where !isExcluded[row] { places[rank(rows[row]) + 1] += 1 }
-      for index in 1..<6 { places[index] += places[index - 1] }
-      equalityCount = places[4]
+      for row in rows.indices where !isExcluded[row] { starts[rank(rows[row]) + 1] += 1 }
+      for index in 1..<6 { starts[index] += starts[index - 1] }
+      equalityCount = starts[4]
       rowOrder.removeAll(keepingCapacity: true)
-      rowOrder.append(contentsOf: repeatElement(0, count: places[5]))
+      rowOrder.append(contentsOf: repeatElement(0, count: starts[5]))
       let isExcluded = isExcluded
       rowOrder.withUnsafeMutableBufferPointer { order in
         for row in rows.indices where !isExcluded[row] {
           let rank = rank(rows[row])
-          order[places[rank]] = Int32(row)
-          places[rank] += 1
+          order[starts[rank]] = Int32(row)
+          starts[rank] += 1
         }
       }
     }
@@ -151,7 +152,7 @@ struct Presolve<Scalar: SolverScalar> {
   /// A form as a sum of a block's forms that are leaves.
   func leafTerms(ofForm form: TableForm) -> BlockSimplex<Scalar>.LeafTerms {
     table.terms(ofForm: form).map {
-      (form: Int(placeOfLeaf[Int($0.leaf)].form), coefficient: $0.coefficient)
+      (form: Int(addressOfLeaf[Int($0.leaf)].form), coefficient: $0.coefficient)
     }
   }
 
@@ -216,20 +217,20 @@ struct Presolve<Scalar: SolverScalar> {
     elimination.grow(variableCount: system.variableCount)
     table.grow(variableCount: system.variableCount, rowCount: system.rowCount)
     for _ in first..<system.variableCount {
-      placeOfLeaf.append(BlockPartition.LeafPlace(block: Int32(levels.count), form: 0))
+      addressOfLeaf.append(BlockPartition.LeafAddress(block: Int32(levels.count), form: 0))
       levels.append(levelPriorities.count..<(levelPriorities.count + 1))
       levelPriorities.append(Priority.required)
     }
   }
 
-  /// Notes where a form stands.
-  mutating func place(form: TableForm, inBlock block: Int, as blockForm: Int) {
+  /// Records the block that a form is in, and its number there.
+  mutating func setBlock(_ block: Int, ofForm form: TableForm, blockForm: Int) {
     table.setBlock(block, ofForm: form, blockForm: blockForm)
   }
 
-  /// Notes where a leaf stands.
-  mutating func place(leaf: Int, inBlock block: Int, as blockForm: Int) {
-    placeOfLeaf[leaf] = BlockPartition.LeafPlace(block: Int32(block), form: Int32(blockForm))
+  /// Records the block that a leaf is in, and the number of its form there.
+  mutating func setBlock(_ block: Int, ofLeaf leaf: Int, blockForm: Int) {
+    addressOfLeaf[leaf] = BlockPartition.LeafAddress(block: Int32(block), form: Int32(blockForm))
   }
 
   /// Makes sure that a block has a level of a priority; its number where it is new.

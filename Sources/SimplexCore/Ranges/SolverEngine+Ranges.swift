@@ -124,7 +124,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
     engine.presolve.expand(variable: variable)
     var result: [(block: Int, entries: [Scalar])] = []
     for leaf in engine.presolve.elimination.leaves.sorted() {
-      let index = Int(engine.presolve.placeOfLeaf[Int(leaf)].block)
+      let index = Int(engine.presolve.addressOfLeaf[Int(leaf)].block)
       guard !entriesOfLeaf[Int(leaf)].isEmpty else { continue }
       let coefficient = engine.presolve.elimination.leafCoefficient(leaf)
       WorkLimits.take(steps: entriesOfLeaf[Int(leaf)].count)
@@ -249,7 +249,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
     var next = 0
     while next < met.count {
       let definition = engine.presolve.elimination.variables[met[next]]
-      let index = Int(engine.presolve.placeOfLeaf[met[next]].block)
+      let index = Int(engine.presolve.addressOfLeaf[met[next]].block)
       next += 1
       if definition.label != 0 {
         definitions.append((abs(definition.label), Int(definition.row)))

@@ -20,7 +20,7 @@ public class AnswerGroup {
   public let subject: Subject
   /// The views without the container, depth-first, the variables, or the nodes.
   public let keys: [String]
-  /// The place of each view's superview among the keys, -1 for the container; empty for systems.
+  /// The index of each view's superview among the keys, -1 for the container; empty for systems.
   private let superviews: [Int]
 
   init(_ subject: Subject, keys: [String], superviews: [Int]) {
@@ -37,23 +37,23 @@ public class AnswerGroup {
 
   /// Measures frames from the container's top-left corner instead of the superview's.
   ///
-  /// - Error: places are sums in double-double down the tree, rounded once; those of a layout of expressions
+  /// - Error: positions are sums in double-double down the tree, rounded once; those of a layout of expressions
   ///   are rounded at every node, as `tinamou solve` adds them.
   public func makeAbsolute(_ values: inout [Double]) {
-    if case .nodes = subject { return addPlaces(&values) }
+    if case .nodes = subject { return addOrigins(&values) }
     for axis in 0..<2 {
-      var places: [DoubleSum] = []
-      places.reserveCapacity(superviews.count)
+      var origins: [DoubleSum] = []
+      origins.reserveCapacity(superviews.count)
       for (index, superview) in superviews.enumerated() {
         // Parents stand before their children.
-        let origin = superview < 0 ? DoubleSum() : places[superview]
-        places.append(origin.adding(values[4 * index + axis]))
+        let origin = superview < 0 ? DoubleSum() : origins[superview]
+        origins.append(origin.adding(values[4 * index + axis]))
       }
-      for (index, position) in places.enumerated() { values[4 * index + axis] = position.value }
+      for (index, position) in origins.enumerated() { values[4 * index + axis] = position.value }
     }
   }
 
-  private func addPlaces(_ values: inout [Double]) {
+  private func addOrigins(_ values: inout [Double]) {
     for (index, parent) in superviews.enumerated() where parent >= 0 {
       for axis in 0..<2 {
         values[4 * index + axis] = values[4 * parent + axis] + values[4 * index + axis]

@@ -12,7 +12,7 @@ public struct LayoutAnswers {
     public let keys: [String]
     /// The names of a row's numbers, in order: `title.x`.
     public let names: [String]
-    /// The rows, ascending, by their places among all that were asked for.
+    /// The rows, ascending, by their indices among all that were asked for.
     public let rows: [Int]
     /// Their numbers; those of a row without an answer are 0.
     public let memory: BatchOutputMemory
@@ -26,15 +26,16 @@ public struct LayoutAnswers {
 
     /// How many numbers a row has.
     var outputCount: Int { names.count }
-    /// The place of each key.
-    let places: [String: Int]
+    /// The index of each key in `keys`.
+    let indexOfKey: [String: Int]
     /// Whether rows have a frame a key, and not one number.
     let hasFrames: Bool
   }
 
   /// For each kind of the rows its table; nil where there is no row of it.
   var tables: [Table?]
-  private let places: [(kind: Int, row: Int)]
+  /// The kind of each row, and its index among the rows of that kind.
+  private let addresses: [(kind: Int, row: Int)]
   /// Rows in which required constraints conflict, ascending; their frames are those of a solve.
   public internal(set) var conflicts: [Int] = []
   /// Rows without an answer, ascending, and why.
@@ -44,7 +45,7 @@ public struct LayoutAnswers {
   public internal(set) var isComplete = true
 
   init(_ rows: LayoutRows) {
-    places = rows.places
+    addresses = rows.addresses
     tables = rows.byKind.map { _ in nil }
   }
 
@@ -55,23 +56,23 @@ public struct LayoutAnswers {
 
   /// The frame of a view at a row, in points; nil where the row has no answer, or no such view.
   public func frame(of view: String, row: Int) -> LayoutFrame? {
-    guard let (table, tableRow) = answered(row), table.hasFrames, let place = table.places[view]
+    guard let (table, tableRow) = answered(row), table.hasFrames, let index = table.indexOfKey[view]
     else { return nil }
-    let numbers = (0..<4).map { table.value(row: tableRow, output: 4 * place + $0) }
+    let numbers = (0..<4).map { table.value(row: tableRow, output: 4 * index + $0) }
     return LayoutFrame(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
   /// The value of a variable of a constraint system at a row; nil where the row has no answer, or no such variable.
   public func value(of variable: String, row: Int) -> Double? {
     guard let (table, tableRow) = answered(row), !table.hasFrames,
-      let place = table.places[variable]
+      let index = table.indexOfKey[variable]
     else { return nil }
-    return table.value(row: tableRow, output: place)
+    return table.value(row: tableRow, output: index)
   }
 
   private func answered(_ row: Int) -> (table: Table, row: Int)? {
-    guard !refused.contains(row), let table = tables[places[row].kind] else { return nil }
-    return (table, places[row].row)
+    guard !refused.contains(row), let table = tables[addresses[row].kind] else { return nil }
+    return (table, addresses[row].row)
   }
 
   mutating func take(
@@ -99,7 +100,7 @@ extension LayoutAnswers.Table {
     self.rows = rows
     self.memory = memory
     self.options = options
-    places = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    indexOfKey = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
     hasFrames = names.count != keys.count || keys.isEmpty
   }
 }

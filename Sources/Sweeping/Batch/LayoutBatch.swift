@@ -36,7 +36,7 @@ public final class LayoutBatch {
 
   /// How numbers are computed and stored.
   public let options: BatchOptions
-  /// Whether places are measured from the container, not from the superview.
+  /// Whether locations are measured from the container, not from the superview.
   public let isAbsolute: Bool
 
   private var kinds: [Kind] = []
@@ -232,11 +232,13 @@ private final class LayoutBatchJob: @unchecked Sendable {
       for (row, _) in report.refusals {
         zeros.withUnsafeBufferPointer { output.store($0, row: row, numbers.options) }
       }
-      let places = table.rows[part.rows]
+      let rowNumbers = table.rows[part.rows]
       found.withLock { all in
         all.rowCount += report.rowCount
-        all.conflicts += report.conflicts.map { places[places.startIndex + $0] }
-        all.refusals += report.refusals.map { (places[places.startIndex + $0.row], $0.reason) }
+        all.conflicts += report.conflicts.map { rowNumbers[rowNumbers.startIndex + $0] }
+        all.refusals += report.refusals.map {
+          (rowNumbers[rowNumbers.startIndex + $0.row], $0.reason)
+        }
       }
     }
     VectorKernels.finishStreams()

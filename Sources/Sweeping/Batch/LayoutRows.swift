@@ -4,10 +4,10 @@ import LayoutExpressions
 
 /// Rows of several documents, in the order in which they are appended.
 public struct LayoutRows: Sendable {
-  /// The rows of each kind; their numbers are places among all rows, from 0.
+  /// The rows of each kind; their numbers are indices among all rows, from 0.
   private(set) var byKind: [ParameterRows] = []
-  /// The kind of each row, and which of its rows it is.
-  private(set) var places: [(kind: Int, row: Int)] = []
+  /// The kind of each row, and its index among the rows of that kind.
+  private(set) var addresses: [(kind: Int, row: Int)] = []
 
   /// The batch whose kinds the rows are of, once there are any.
   private(set) var batch: ObjectIdentifier?
@@ -16,7 +16,7 @@ public struct LayoutRows: Sendable {
   public init() {}
 
   /// The number of rows.
-  public var count: Int { places.count }
+  public var count: Int { addresses.count }
 
   /// Appends a row of numbers, one for each parameter of its kind.
   ///
@@ -61,7 +61,7 @@ public struct LayoutRows: Sendable {
     }
     open(kind)
     byKind[kind.number].append(number: count, numbers, others: others)
-    places.append((kind.number, byKind[kind.number].count - 1))
+    addresses.append((kind.number, byKind[kind.number].count - 1))
   }
 
   /// Appends many rows of numbers: a column for each parameter of their kind, all of one length.
@@ -83,7 +83,7 @@ public struct LayoutRows: Sendable {
     open(kind)
     let first = byKind[kind.number].count
     byKind[kind.number].append(numbers: count..<count + rowCount, columns)
-    places += (0..<rowCount).map { (kind.number, first + $0) }
+    addresses += (0..<rowCount).map { (kind.number, first + $0) }
   }
 
   private mutating func open(_ kind: LayoutBatch.Kind) {

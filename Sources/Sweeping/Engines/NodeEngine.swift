@@ -171,15 +171,15 @@ public final class NodeEngine: SweepEngine {
     }
   }
 
-  private func copyFrames(_ portion: Portion, _ places: Range<Int>, _ numbers: inout [Double]) {
+  private func copyFrames(_ portion: Portion, _ indices: Range<Int>, _ numbers: inout [Double]) {
     let size = portion.group.numberCount
-    guard let first = places.first, let last = places.last else { return }
+    guard let first = indices.first, let last = indices.last else { return }
     // Where no row of another group stands between them, the answers stand together.
     let isTogether =
-      portion.firsts[last] - portion.firsts[first] == (places.count - 1) * size
-    let step = isTogether ? places.count : 1
+      portion.firsts[last] - portion.firsts[first] == (indices.count - 1) * size
+    let step = isTogether ? indices.count : 1
     numbers.withUnsafeMutableBufferPointer { numbers in
-      for lane in stride(from: 0, to: places.count, by: step) {
+      for lane in stride(from: 0, to: indices.count, by: step) {
         let start = portion.firsts[first + lane]
         let room = UnsafeMutableBufferPointer(rebasing: numbers[start..<start + step * size])
         portion.group.lanes.copyFrames(lane..<lane + step, into: room)
@@ -194,8 +194,8 @@ public final class NodeEngine: SweepEngine {
     _ first: Int,
     _ numbers: inout [Double]
   ) {
-    guard 4 * shape.places.count < group.numberCount else { return }
-    for (index, source) in shape.places.enumerated() {
+    guard 4 * shape.listedIndices.count < group.numberCount else { return }
+    for (index, source) in shape.listedIndices.enumerated() {
       for part in 0..<4 { numbers[first + 4 * index + part] = numbers[first + 4 * source + part] }
     }
   }

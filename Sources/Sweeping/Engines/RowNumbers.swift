@@ -23,7 +23,7 @@ public struct RowNumbers: Sendable {
   public let keys: [String]
   /// How many numbers a row has.
   public let valueCount: Int
-  /// Whether places are measured from the container, not from the superview.
+  /// Whether locations are measured from the container, not from the superview.
   public let isAbsolute: Bool
   /// The numbers' precision and arrangement; how they are computed.
   public let options: BatchOptions

@@ -8,14 +8,14 @@ import LayoutXML
 /// Rows of a layout of expressions in which the same nodes are there.
 final class NodeShape: AnswerGroup {
   /// The indices of the nodes among those that the layout lists.
-  let places: [Int]
+  let listedIndices: [Int]
 
   fileprivate init(_ program: LayoutProgram, _ conditions: [Bool]) {
     let layout = program.layout
-    places = program.listedNodes.indices.filter { index in
+    listedIndices = program.listedNodes.indices.filter { index in
       program.conditionPlaces[index].map { conditions[$0] } ?? true
     }
-    let nodes = places.map { program.listedNodes[$0] }
+    let nodes = listedIndices.map { program.listedNodes[$0] }
     let order = Dictionary(nodes.enumerated().map { ($1, $0) }) { first, _ in first }
     super.init(
       .nodes,

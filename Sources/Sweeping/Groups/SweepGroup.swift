@@ -68,11 +68,11 @@ public final class SweepGroup: AnswerGroup {
       outputVariables = order.flatMap { view in
         FrameAttribute.allCases.map { lowering.variable(view, $0) }
       }
-      let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
+      let indexOfView = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
       super.init(
         subject,
         keys: order.map { layout.tree[$0].name },
-        superviews: order.map { layout.tree[$0].superview.flatMap { places[$0] } ?? -1 }
+        superviews: order.map { layout.tree[$0].superview.flatMap { indexOfView[$0] } ?? -1 }
       )
     case .system(let file, _):
       outputVariables = Array(0..<system.variableCount)

@@ -122,7 +122,7 @@ public struct ParameterRows: Sendable {
   /// The numbers of a row.
   func numbers(ofRow row: Int) -> [Double?] { columns.indices.map { number(row, $0) } }
 
-  /// Reads the numbers of a row into an array that has a place for each column.
+  /// Reads the numbers of a row into an array that has an element for each column.
   func read(_ row: Int, into numbers: inout [Double?]) {
     for column in columns.indices { numbers[column] = number(row, column) }
   }
