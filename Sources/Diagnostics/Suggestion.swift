@@ -44,8 +44,13 @@ public enum Suggestion {
 
   /// How a message asks for the name that was probably meant.
   public static func question(_ name: String) -> String {
-    "did you mean \(PrintableText.quoted(name))?"
+    question(quoted: PrintableText.quoted(name))
   }
+
+  /// The same of a name that is shown whole, as it is: whoever prints the message makes it fit for a terminal.
+  package static func question(whole name: String) -> String { question(quoted: "'\(name)'") }
+
+  private static func question(quoted name: String) -> String { "did you mean \(name)?" }
 
   /// The longest name that is compared, in scalars.
   private static let lengthLimit = 128

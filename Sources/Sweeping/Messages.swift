@@ -37,7 +37,6 @@ enum Messages {
   static let textBehindQuote =
     "found text behind a closing quote, expected ',' or the end of the row"
   static let notAnObject = "expected an object, such as {\"width\": 320}"
-  static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
 
   /// A word short enough for a message.
   private static func shown(_ text: String) -> String {

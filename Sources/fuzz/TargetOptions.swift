@@ -49,7 +49,7 @@ enum TargetName {
     let names = TargetTable.targets.map { $0.name }
     let near = Suggestion.nearest(to: name, in: names)
     let hint =
-      near.map { "; did you mean '\($0)'?" } ?? "; expected \(names.joined(separator: ", "))"
+      near.map { "; \(Suggestion.question($0))" } ?? "; expected \(names.joined(separator: ", "))"
     throw ValidationError("there is no target '\(name)'\(hint)")
   }
 

@@ -32,6 +32,15 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: "previuos.left", in: paths) == "previous.left")
   }
 
+  @Test("a message asks for a name that is fit for a terminal, or for the whole one")
+  func questions() {
+    let long = String(repeating: "x", count: 61)
+    #expect(Suggestion.question("title") == "did you mean 'title'?")
+    #expect(Suggestion.question(whole: "title") == Suggestion.question("title"))
+    #expect(Suggestion.question(long) == "did you mean '\(long.dropLast())…'?")
+    #expect(Suggestion.question(whole: long) == "did you mean '\(long)'?")
+  }
+
   @Test("of equally near names the first is taken")
   func ties() {
     #expect(Suggestion.nearest(to: "button9", in: names) == "button7")

@@ -19,7 +19,7 @@ struct SelectionOptions: ParsableArguments {
   static func suites(named name: String) throws -> [Suite] {
     if let suites = Suite.named(name) { return suites }
     let near = Suggestion.nearest(to: name, in: Suite.allCases.map(\.rawValue))
-    let hint = near.map { "; did you mean '\($0)'?" } ?? ", expected \(Suite.names)"
+    let hint = near.map { "; \(Suggestion.question($0))" } ?? ", expected \(Suite.names)"
     throw ValidationError("unknown suite '\(name)'\(hint)")
   }
 

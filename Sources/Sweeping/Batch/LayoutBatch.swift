@@ -66,7 +66,7 @@ public final class LayoutBatch {
     for name in parameters {
       guard let column = document.parameter(named: name) else {
         let meant = Suggestion.nearest(to: name, in: document.names)
-        let hint = meant.map { "; \(Messages.didYouMean($0))" } ?? ""
+        let hint = meant.map { "; \(Suggestion.question(whole: $0))" } ?? ""
         throw BatchInputError(reason: Messages.unknownName(name) + hint)
       }
       guard !columns.contains(column) else {
