@@ -55,11 +55,11 @@ public struct DiagnosticRenderer: Sendable {
   func headlines(_ diagnostic: Diagnostic) -> [String] {
     let label = diagnostic.severity.rawValue
     let message = "\(diagnostic.message) [\(diagnostic.code)]"
-    let first = "\(place(of: diagnostic.range)) \(label): \(message)"
-    return [first] + diagnostic.notes.map { "\(place(of: $0.range)) note: \($0.message)" }
+    let first = "\(location(of: diagnostic.range)) \(label): \(message)"
+    return [first] + diagnostic.notes.map { "\(location(of: $0.range)) note: \($0.message)" }
   }
 
-  private func place(of range: SourceRange) -> String {
+  private func location(of range: SourceRange) -> String {
     "\(range.buffer.name):\(range.start.line):\(range.start.column):"
   }
 
@@ -71,7 +71,7 @@ public struct DiagnosticRenderer: Sendable {
   )
     -> String
   {
-    let location = place(of: range)
+    let location = location(of: range)
     let head =
       usesColor
       ? "\u{1B}[1m\(location)\u{1B}[0m \u{1B}[1;\(tint)m\(label):\u{1B}[0m \u{1B}[1m\(message)\u{1B}[0m"

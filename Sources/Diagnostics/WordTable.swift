@@ -19,8 +19,8 @@ package struct WordTable: Sendable {
 
   @usableFromInline var bytes: [UInt8] = []
   @usableFromInline var words: [Word] = []
-  /// The number of the word at each place, -1 where there is none; as many as a power of two.
-  @usableFromInline var places = [Int32](repeating: -1, count: 64)
+  /// The number of the word in each bucket, -1 where there is none; as many as a power of two.
+  @usableFromInline var buckets = [Int32](repeating: -1, count: 64)
 
   @usableFromInline let keys = Self.keys
 
@@ -35,7 +35,7 @@ package struct WordTable: Sendable {
   /// - Complexity: O(bytes of the word).
   @inlinable
   package func number(of word: UnsafeBufferPointer<UInt8>, in context: Int = 0) -> Int? {
-    let number = Int(places[place(of: word, in: context, hash(word, context))])
+    let number = Int(buckets[bucket(of: word, in: context, hash(word, context))])
     return number < 0 ? nil : number
   }
 
@@ -43,10 +43,10 @@ package struct WordTable: Sendable {
   @inlinable
   package mutating func insert(_ word: UnsafeBufferPointer<UInt8>, in context: Int = 0) -> Int {
     let hash = hash(word, context)
-    let place = place(of: word, in: context, hash)
-    let known = Int(places[place])
+    let bucket = bucket(of: word, in: context, hash)
+    let known = Int(buckets[bucket])
     if known >= 0 { return known }
-    add(word, in: context, hash, at: place)
+    add(word, in: context, hash, at: bucket)
     return words.count - 1
   }
 
@@ -64,16 +64,16 @@ package struct WordTable: Sendable {
     return word.withUTF8 { insert($0) }
   }
 
-  /// Where a word stands, or the free place where it would.
+  /// Where a word stands, or the free bucket where it would.
   @inlinable
-  func place(of word: UnsafeBufferPointer<UInt8>, in context: Int, _ hash: UInt64) -> Int {
-    var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
-    while places[place] >= 0 {
-      let known = words[Int(places[place])]
+  func bucket(of word: UnsafeBufferPointer<UInt8>, in context: Int, _ hash: UInt64) -> Int {
+    var bucket = Int(truncatingIfNeeded: hash) & (buckets.count - 1)
+    while buckets[bucket] >= 0 {
+      let known = words[Int(buckets[bucket])]
       if known.hash == hash, known.context == context, isAt(known, word) { break }
-      place = (place + 1) & (places.count - 1)
+      bucket = (bucket + 1) & (buckets.count - 1)
     }
-    return place
+    return bucket
   }
 
   @usableFromInline
@@ -92,17 +92,17 @@ package struct WordTable: Sendable {
     _ word: UnsafeBufferPointer<UInt8>,
     in context: Int,
     _ hash: UInt64,
-    at place: Int
+    at bucket: Int
   ) {
-    places[place] = Int32(words.count)
+    buckets[bucket] = Int32(words.count)
     words.append(Word(hash: hash, start: bytes.count, count: word.count, context: context))
     bytes += word
-    guard 2 * words.count > places.count else { return }
-    places = [Int32](repeating: -1, count: 2 * places.count)
+    guard 2 * words.count > buckets.count else { return }
+    buckets = [Int32](repeating: -1, count: 2 * buckets.count)
     for (number, word) in words.enumerated() {
-      var place = Int(truncatingIfNeeded: word.hash) & (places.count - 1)
-      while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
-      places[place] = Int32(number)
+      var bucket = Int(truncatingIfNeeded: word.hash) & (buckets.count - 1)
+      while buckets[bucket] >= 0 { bucket = (bucket + 1) & (buckets.count - 1) }
+      buckets[bucket] = Int32(number)
     }
   }
 

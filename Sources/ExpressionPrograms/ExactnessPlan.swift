@@ -8,7 +8,7 @@ struct ExactnessPlan {
   /// The instructions, with the rows of exactness that they read and write.
   private(set) var instructions: [LaneInstruction]
   /// For each slot and constant whether its number is meant at every lane: from outside, or chosen from such.
-  private(set) var isMeant: [Bool]
+  private(set) var isExact: [Bool]
   /// For each row of numbers its row of exactness, -1 for none; both count from 0.
   private(set) var exactnessRows: [Int32]
   /// How many rows of exactness there are.
@@ -39,11 +39,11 @@ struct ExactnessPlan {
     askedSlots: [Int]
   ) {
     self.instructions = instructions
-    isMeant = Array(repeating: false, count: rowCount)
+    isExact = Array(repeating: false, count: rowCount)
     exactnessRows = Array(repeating: -1, count: rowCount)
-    isNeeded = isMeant
-    for row in 0..<(slotTypes.count + constantCount) { isMeant[row] = true }
-    for slot in roundedSlots { isMeant[slot] = slotTypes[slot] != .number }
+    isNeeded = isExact
+    for row in 0..<(slotTypes.count + constantCount) { isExact[row] = true }
+    for slot in roundedSlots { isExact[slot] = slotTypes[slot] != .number }
     var isSet = [Bool](repeating: false, count: rowCount)
     // Rows in between serve one expression after the other, so that what a row means is known only in order.
     var meant: [(first: Bool, second: Bool, destination: Bool)] = []
@@ -54,15 +54,15 @@ struct ExactnessPlan {
         meant.append((true, true, true))
         if case .define(let slot, let expression) = steps[row] {
           isSet[slot] = true
-          isMeant[slot] = expression.type != .number || handsOn(expression)
+          isExact[slot] = expression.type != .number || handsOn(expression)
         }
         continue
       }
-      let first = isMeant[Int(instruction.first)]
-      let second = isMeant[Int(instruction.second)]
-      isMeant[row] = instruction.isMeant(first, second, isMeant[Int(instruction.third)])
+      let first = isExact[Int(instruction.first)]
+      let second = isExact[Int(instruction.second)]
+      isExact[row] = instruction.isExact(first, second, isExact[Int(instruction.third)])
       isSet[row] = true
-      meant.append((first, second, isMeant[row]))
+      meant.append((first, second, isExact[row]))
     }
     keep(askedSlots.filter { slotTypes[$0] == .number })
     for index in instructions.indices.reversed() {
@@ -77,7 +77,7 @@ struct ExactnessPlan {
     func handsOn(_ index: Int32) -> Bool {
       switch operations[Int(index)].form {
       case .constant: true
-      case .slot(let slot): isMeant[slot]
+      case .slot(let slot): isExact[slot]
       case .conditional(_, let first, let second), .fallback(let first, let second),
         .coalesce(let first, let second):
         handsOn(first) && handsOn(second)
@@ -157,7 +157,7 @@ extension LaneInstruction {
   }
 
   /// Whether the result is the number that is meant where operands are, or whatever they are.
-  fileprivate func isMeant(_ first: Bool, _ second: Bool, _ third: Bool) -> Bool {
+  fileprivate func isExact(_ first: Bool, _ second: Bool, _ third: Bool) -> Bool {
     switch operation {
     // What rounding may have decided is marked.
     case .less, .lessOrEqual, .equal, .notEqual, .floor, .ceiling, .round: true

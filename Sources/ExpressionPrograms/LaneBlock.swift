@@ -178,7 +178,7 @@ public final class LaneBlock {
   /// - Requires: a program that was told to keep the exactness of the slot, or a slot that a step reads which is
   ///   evaluated lane by lane.
   public func isExact(slot: Int, lane: Int) -> Bool {
-    if exactnessPlan.isMeant[slot] { return true }
+    if exactnessPlan.isExact[slot] { return true }
     let row = Int(exactnessPlan.exactnessRows[slot])
     return row >= 0 && exactness[row * paddedCount + lane] == 0
   }
@@ -188,7 +188,7 @@ public final class LaneBlock {
     let row = Int(exactnessPlan.exactnessRows[slot])
     guard row >= 0 else { return }
     let isExact =
-      exactnessPlan.isMeant[slot] && PlainNumbers.isPlain(base[slot * paddedCount + lane])
+      exactnessPlan.isExact[slot] && PlainNumbers.isPlain(base[slot * paddedCount + lane])
     exactness[row * paddedCount + lane] = isExact ? 0 : 1
   }
 

@@ -71,7 +71,7 @@ public struct FileRoot: Sendable {
   public func mayHave(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// `O_PATH` of Linux, which the C library shows to C alone.
-  private static let placeOnly: Int32 = 0o10_000_000
+  private static let pathOnly: Int32 = 0o10_000_000
 
   /// A descriptor of a plain file below the root, to be closed by the caller.
   private func open(_ path: String) throws(InputFailure) -> Int32 {
@@ -79,7 +79,7 @@ public struct FileRoot: Sendable {
       throw InputFailure(reason: SystemCall.text(ofError: ENOENT))
     }
     // The file is found without being opened: opening a device may do something, opening a pipe waits.
-    let link = Glibc.open(path, Self.placeOnly | O_CLOEXEC)
+    let link = Glibc.open(path, Self.pathOnly | O_CLOEXEC)
     guard link >= 0 else {
       let failure = InputFailure.lastCall()
       // Whether there is something is not told of what lies outside.

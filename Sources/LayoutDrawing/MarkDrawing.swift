@@ -177,7 +177,7 @@ struct MarkDrawing {
 
   private mutating func drawLabel(of mark: PictureMark, _ svg: inout SVGText) {
     let width = Double(mark.label.count) * Self.labelSize * PictureSheet.letterWidth + 4
-    let candidates = Self.places(for: mark.shape, width: width).map { center in
+    let candidates = Self.labelCenters(for: mark.shape, width: width).map { center in
       LayoutFrame(
         x: center.x - width / 2,
         y: center.y - Self.labelHeight / 2,
@@ -222,7 +222,7 @@ struct MarkDrawing {
   }
 
   /// Where a label may stand, best first.
-  private static func places(for shape: PictureMark.Shape, width: Double) -> [DrawnPoint] {
+  private static func labelCenters(for shape: PictureMark.Shape, width: Double) -> [DrawnPoint] {
     let shares = [0.5, 0.3, 0.7, 0.15, 0.85]
     switch shape {
     case .dimension(let axis, let from, let to, let across):

@@ -12,7 +12,7 @@ package struct BoundedExplanation: Sendable {
   package let values: [SolveExplanation.Value]
   /// Every optional row that does not hold, ascending.
   package let bentRows: [SolveExplanation.BentRow]
-  /// The places in `bentRows` of the rows that mention each variable.
+  /// The indices in `bentRows` of the rows that mention each variable.
   private let bentRowsOfVariable: [Int: [Int]]
 
   /// So many values are explained before it is known how long the explanations of the others may be.
@@ -27,41 +27,41 @@ package struct BoundedExplanation: Sendable {
     let order = Self.spreadOrder(variables.count)
     var explained = [SolveExplanation.Value?](repeating: nil, count: variables.count)
     var holderCount = 0
-    var places = order.prefix(Self.firstCount)
-    var part = solver.explanation(ofVariables: places.map { variables[$0] })
+    var indices = order.prefix(Self.firstCount)
+    var part = solver.explanation(ofVariables: indices.map { variables[$0] })
     let system = solver.system
     let bentCount = part.bentRows.reduce(0) {
       $0 + $1.holders.count * (1 + system.terms(ofRow: $1.row).count)
     }
     while true {
-      for (place, value) in zip(places, part.values) {
-        explained[place] = value
+      for (index, value) in zip(indices, part.values) {
+        explained[index] = value
         holderCount += value.holders.count
       }
       guard holderCount <= limit - bentCount else { return nil }
-      let count = places.endIndex
+      let count = indices.endIndex
       if count == order.count { break }
       // As many as would fill what is left if they were like those before, or as many again.
       let fitting = (limit - bentCount - holderCount) / max(1, holderCount / count)
-      places = order[count..<count + min(order.count - count, max(count, fitting))]
-      part = solver.explanation(ofVariables: places.map { variables[$0] })
+      indices = order[count..<count + min(order.count - count, max(count, fitting))]
+      part = solver.explanation(ofVariables: indices.map { variables[$0] })
     }
     outcome = part.outcome
     bentRows = part.bentRows
     values = explained.compactMap(\.self)
     var bentRowsOfVariable: [Int: [Int]] = [:]
-    for (place, bent) in part.bentRows.enumerated() {
+    for (index, bent) in part.bentRows.enumerated() {
       for term in system.terms(ofRow: bent.row) {
         let variable = Int(system.terms[term].variable)
-        if bentRowsOfVariable[variable]?.last != place {
-          bentRowsOfVariable[variable, default: []].append(place)
+        if bentRowsOfVariable[variable]?.last != index {
+          bentRowsOfVariable[variable, default: []].append(index)
         }
       }
     }
     self.bentRowsOfVariable = bentRowsOfVariable
   }
 
-  /// The places in `bentRows` of those that mention a variable, ascending.
+  /// The indices in `bentRows` of those that mention a variable, ascending.
   package func bentRows(mentioning variable: Int) -> [Int] { bentRowsOfVariable[variable] ?? [] }
 
   /// The numbers below a count in an order of which any beginning is spread evenly: those at the end of a row

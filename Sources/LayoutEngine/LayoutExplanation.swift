@@ -33,8 +33,8 @@ public struct LayoutExplanation: Sendable {
     public let leastMagnitudes: [String]
     /// The optional constraints on the attribute that do not hold, in constraint order.
     public let bent: [BentConstraint]
-    /// Their places in the explanation's list of all of them.
-    package let bentPlaces: [Int]
+    /// Their indices in the explanation's list of all of them.
+    package let bentIndices: [Int]
   }
 
   /// An optional constraint that does not hold.
@@ -133,7 +133,7 @@ extension LayoutExplanation {
         case .leastMagnitude(let variable): leastMagnitudes.append(names[variable])
         }
       }
-      let bentPlaces = explanation.bentRows(mentioning: value.variable)
+      let bentIndices = explanation.bentRows(mentioning: value.variable)
       return Attribute(
         variable: value.variable,
         name: names[value.variable],
@@ -141,8 +141,8 @@ extension LayoutExplanation {
         ambiguity: ambiguities[value.variable],
         holders: holders,
         leastMagnitudes: leastMagnitudes,
-        bent: bentPlaces.map { bent[$0] },
-        bentPlaces: bentPlaces
+        bent: bentIndices.map { bent[$0] },
+        bentIndices: bentIndices
       )
     }
     self.bent = bent

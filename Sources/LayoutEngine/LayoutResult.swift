@@ -87,7 +87,7 @@ public struct LayoutResult: Sendable {
   ///
   /// - Error: places are sums in double-double down the tree, rounded once.
   public var absoluteFrames: [LayoutFrame] {
-    absolutePlaces().enumerated().map { index, origin in
+    absoluteOrigins().enumerated().map { index, origin in
       LayoutFrame(
         x: origin.x.value,
         y: origin.y.value,
@@ -107,34 +107,34 @@ public struct LayoutResult: Sendable {
     frames(alignedTo: alignment, isAbsolute: true)
   }
 
-  // MARK: Places
+  // MARK: Origins
 
-  private func absolutePlaces() -> [(x: DoubleSum, y: DoubleSum)] {
-    var places: [(x: DoubleSum, y: DoubleSum)] = []
-    places.reserveCapacity(frames.count)
+  private func absoluteOrigins() -> [(x: DoubleSum, y: DoubleSum)] {
+    var origins: [(x: DoubleSum, y: DoubleSum)] = []
+    origins.reserveCapacity(frames.count)
     for (index, frame) in frames.enumerated() {
-      // Parents stand before their children, so the superview's place is known.
-      let superview = superviews[index].map { places[$0.index] }
-      places.append(
+      // Parents stand before their children, so the superview's origin is known.
+      let superview = superviews[index].map { origins[$0.index] }
+      origins.append(
         (
           x: (superview?.x ?? DoubleSum()).adding(frame.x),
           y: (superview?.y ?? DoubleSum()).adding(frame.y)
         )
       )
     }
-    return places
+    return origins
   }
 
   private func frames(alignedTo alignment: PixelAlignment, isAbsolute: Bool) -> [LayoutFrame] {
-    let places = absolutePlaces()
-    return zip(places, frames).enumerated().map { index, view in
-      let (place, frame) = view
-      let superview = isAbsolute ? nil : superviews[index].map { places[$0.index] }
+    let origins = absoluteOrigins()
+    return zip(origins, frames).enumerated().map { index, view in
+      let (origin, frame) = view
+      let superview = isAbsolute ? nil : superviews[index].map { origins[$0.index] }
       return alignment.frame(
-        left: place.x.value,
-        top: place.y.value,
-        right: place.x.adding(frame.width).value,
-        bottom: place.y.adding(frame.height).value,
+        left: origin.x.value,
+        top: origin.y.value,
+        right: origin.x.adding(frame.width).value,
+        bottom: origin.y.adding(frame.height).value,
         from: (superview?.x.value ?? 0, superview?.y.value ?? 0)
       )
     }

@@ -186,17 +186,17 @@ public final class InflatedLayout {
 
   /// Puts a view into its superview, and behind the others where that arranges its views.
   private func put(_ view: View, _ id: ViewID, in superview: ViewID, _ stack: StackLayout?) {
-    guard let holder = objects[superview] else { return }
+    guard let parentObject = objects[superview] else { return }
     let spacing = stack?.customSpacing[id]
-    if stack != nil, let holder = holder as? StackView {
-      holder.addArrangedSubview(view)
-      if let spacing { holder.setCustomSpacing(spacing.double, after: view) }
+    if stack != nil, let parentObject = parentObject as? StackView {
+      parentObject.addArrangedSubview(view)
+      if let spacing { parentObject.setCustomSpacing(spacing.double, after: view) }
       return
     }
-    holder.addSubview(view)
+    parentObject.addSubview(view)
     guard stack != nil else { return }
-    holder.arrangement?.arranged.append(view)
-    if let spacing { holder.arrangement?.customSpacings[ObjectIdentifier(view)] = spacing }
+    parentObject.arrangement?.arranged.append(view)
+    if let spacing { parentObject.arrangement?.customSpacings[ObjectIdentifier(view)] = spacing }
   }
 
   /// Gives a view what the document states of it; of the rest its class has the say.

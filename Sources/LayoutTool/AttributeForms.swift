@@ -56,7 +56,7 @@ public struct AttributeForms: Sendable {
       return isExpression ? .property(.expression) : .constant
     }
     if Self.constants.contains(attribute) { return .constant }
-    if Self.places.contains(attribute) { return .property(.expression) }
+    if Self.nodeAttributes.contains(attribute) { return .property(.expression) }
     return classes.property(attribute, of: className).map { AttributeForm($0.type) }
   }
 
@@ -89,7 +89,7 @@ public struct AttributeForms: Sendable {
   ]
 
   /// What every node has, whatever its class.
-  private static let places: Set<String> = [
+  private static let nodeAttributes: Set<String> = [
     "left", "top", "right", "bottom", "width", "height", "leading", "trailing", "center.x",
     "center.y", "firstBaseline", "lastBaseline", "if",
   ]

@@ -53,7 +53,7 @@ public struct MarkupNode: Sendable {
     let record = record
     return MarkupAttributes(
       tape: tape,
-      places: Int(record.attributeStart)..<Int(record.attributeEnd)
+      tapeRange: Int(record.attributeStart)..<Int(record.attributeEnd)
     )
   }
 
@@ -104,17 +104,17 @@ public struct MarkupNodes: Sequence, IteratorProtocol, Sendable {
 /// Attributes of an element, by index from 0.
 public struct MarkupAttributes: RandomAccessCollection, Sendable {
   let tape: MarkupTape
-  let places: Range<Int>
+  let tapeRange: Range<Int>
 
   /// 0.
   public var startIndex: Int { 0 }
   /// How many there are.
-  public var endIndex: Int { places.count }
+  public var endIndex: Int { tapeRange.count }
 
-  /// An attribute by its place among those written.
+  /// An attribute by its index among those written.
   public subscript(index: Int) -> MarkupAttribute {
-    precondition(index >= 0 && index < places.count, "attribute \(index) of \(places.count)")
-    return MarkupAttribute(tape: tape, index: places.lowerBound + index)
+    precondition(index >= 0 && index < tapeRange.count, "attribute \(index) of \(tapeRange.count)")
+    return MarkupAttribute(tape: tape, index: tapeRange.lowerBound + index)
   }
 }
 

@@ -23,7 +23,7 @@ struct Quantity: Hashable {
     /// A value that whoever uses the file gives.
     case parameter(String)
     /// A macro of a node further out, as an expression of a property uses it.
-    case macro(String, holder: Int, property: String, isAsked: Bool)
+    case macro(String, declaringNode: Int, property: String, isAsked: Bool)
     /// Whether the node is there.
     case presence
     /// A length of the surroundings; the node counts for nothing.
@@ -45,7 +45,7 @@ struct WrittenExpression {
   /// The type that it has to give.
   let type: ExpressionType
   /// The macro that it is, which its own name does not lead to.
-  var macro: (name: String, holder: Int)?
+  var macro: (name: String, declaringNode: Int)?
   /// Whether it is a size that a view asks its stack for.
   var isAsked = false
 }

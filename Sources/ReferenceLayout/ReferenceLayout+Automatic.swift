@@ -100,7 +100,7 @@ extension ReferenceLayout {
 
   /// What somebody measures, texts wrapped at the width that the view has unless that follows from what is measured.
   private func measured(_ content: MeasuredContent, of node: Int, wraps: Bool) -> Formula {
-    let contents = tree[node].said.filter { name, _ in
+    let contents = tree[node].explicitAttributes.filter { name, _ in
       Self.contents.contains(name) || name.contains("Inset") || name.contains("extLabel.")
     }.sorted { $0.key < $1.key }.map { name, attribute in
       written(

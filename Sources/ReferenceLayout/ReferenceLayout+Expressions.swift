@@ -204,11 +204,11 @@ extension ReferenceLayout {
     guard let dot = name.lastIndex(of: ".") else {
       return wanted.lazy.compactMap { EnumerationCase($0, named: name) }.first
     }
-    let own = String(name[name.index(after: dot)...])
+    let caseName = String(name[name.index(after: dot)...])
     let types =
       dot == name.startIndex
       ? wanted : [tree.classes.enumeration(named: String(name[..<dot]))].compactMap(\.self)
-    return types.lazy.compactMap { EnumerationCase($0, named: own) }.first
+    return types.lazy.compactMap { EnumerationCase($0, named: caseName) }.first
   }
 
   /// Whether an expression has a name that nothing explains.

@@ -17,7 +17,7 @@ extension ReferenceLayout {
     .quantity(Quantity(node: node, name: .property(name)))
   }
 
-  func isSaid(_ name: String, of node: Int) -> Bool { tree[node].said[name] != nil }
+  func isSaid(_ name: String, of node: Int) -> Bool { tree[node].explicitAttributes[name] != nil }
 
   /// An expression of a node, read by the form of its type.
   func written(
@@ -47,8 +47,8 @@ extension ReferenceLayout {
       return gated(baseline(of: node, isLast: isLast), by: node, else: .zero)
     case .state(let name): return .value(ReferenceValue(tree[node].state[name] ?? .nil))
     case .parameter(let name): return parameter(name, of: node)
-    case .macro(let name, let holder, let property, let isAsked):
-      return macro(name, holder, property, isAsked, at: node)
+    case .macro(let name, let declaringNode, let property, let isAsked):
+      return macro(name, declaringNode, property, isAsked, at: node)
     case .presence: return presence(of: node)
     case .surroundings(let name): return surroundings(name)
     case .container(let axis):
@@ -61,7 +61,7 @@ extension ReferenceLayout {
   /// Whether a node is there: what it stands in is, and no `if` says otherwise.
   private func presence(of node: Int) -> Formula {
     let outer = tree[node].parent.map { Formula.quantity(Quantity(node: $0, name: .presence)) }
-    guard !tree[node].isInCell, let attribute = tree[node].said["if"] else {
+    guard !tree[node].isInCell, let attribute = tree[node].explicitAttributes["if"] else {
       return outer ?? .value(.boolean(true))
     }
     let condition = Formula.written(written(attribute, at: node, property: "if", as: .boolean))
@@ -70,7 +70,9 @@ extension ReferenceLayout {
 
   /// What constants decide of a node's own condition, nil where they don't.
   func constantCondition(of node: Int) -> Bool? {
-    guard !tree[node].isInCell, let attribute = tree[node].said["if"] else { return true }
+    guard !tree[node].isInCell, let attribute = tree[node].explicitAttributes["if"] else {
+      return true
+    }
     let condition = Formula.written(written(attribute, at: node, property: "if", as: .boolean))
     guard inputs(of: condition).isEmpty, let value = try? value(of: condition) else { return nil }
     return value == .boolean(true)
@@ -84,12 +86,12 @@ extension ReferenceLayout {
   /// A formula while a node is there, else what it is then.
   private func gated(_ formula: Formula, by node: Int, else absent: ReferenceValue) -> Formula {
     var current: Int? = node
-    while let holder = current {
-      if settledCondition(of: holder) == nil {
+    while let ancestor = current {
+      if settledCondition(of: ancestor) == nil {
         let presence = Formula.quantity(Quantity(node: node, name: .presence))
         return .choice(if: presence, formula, else: .value(absent))
       }
-      current = tree[holder].parent
+      current = tree[ancestor].parent
     }
     return formula
   }
@@ -114,7 +116,7 @@ extension ReferenceLayout {
       isArranged(node)
     {
       formula = arranged(name, of: node, axis)
-    } else if let attribute = tree[node].said[name] {
+    } else if let attribute = tree[node].explicitAttributes[name] {
       let expression = written(attribute, at: node, property: name, as: type)
       // What only rows know shows nothing here.
       if tree[node].isInCell, hasUnknownName(expression) { return .value(standard) }
@@ -297,13 +299,15 @@ extension ReferenceLayout {
   ///
   /// The anchor stays where it is, and the corners turn around it.
   func transformed(_ node: Int) -> (left: Formula, top: Formula, right: Formula, bottom: Formula)? {
-    func said(_ parts: String...) -> Formula? {
+    func explicitComponent(_ parts: String...) -> Formula? {
       parts.flatMap { ["transform.\($0)", "layer.transform.\($0)"] }
         .first { isSaid($0, of: node) }.map { property($0, of: node) }
     }
-    let angle = said("rotation", "rotation.z")
-    let scales = (x: said("scale.x", "scale"), y: said("scale.y", "scale"))
-    let moves = (x: said("translation.x"), y: said("translation.y"))
+    let angle = explicitComponent("rotation", "rotation.z")
+    let scales = (
+      x: explicitComponent("scale.x", "scale"), y: explicitComponent("scale.y", "scale")
+    )
+    let moves = (x: explicitComponent("translation.x"), y: explicitComponent("translation.y"))
     guard [angle, scales.x, scales.y, moves.x, moves.y].contains(where: { $0 != nil }) else {
       return nil
     }

@@ -27,14 +27,14 @@ extension ReferenceLayout {
     let node = scope.node
     if name == "auto" { return automaticMeaning(in: scope) }
     let canonicalName = tree.oneName(name, of: node)
-    let isPlace = ReferenceTree.placingAxis(canonicalName) != nil
-    if canonicalName != scope.property, isPlace || isSaid(canonicalName, of: node) {
+    let isPlacing = ReferenceTree.placingAxis(canonicalName) != nil
+    if canonicalName != scope.property, isPlacing || isSaid(canonicalName, of: node) {
       return property(canonicalName, of: node)
     }
     if let given = given(name, to: node, in: scope) { return given }
     if scope.isAsked, let asked = askedMeaning(name, at: node) { return asked }
     if let other = otherNode(name, seenFrom: node, for: scope.property) { return other }
-    let isItself = canonicalName == scope.property && scope.macro == nil && !isPlace
+    let isItself = canonicalName == scope.property && scope.macro == nil && !isPlacing
     if isItself { return nil }
     if tree.type(of: canonicalName, of: node) != nil { return property(canonicalName, of: node) }
     return surroundingMeaning(name) ?? priorityMeaning(name, for: scope.property)
@@ -63,26 +63,26 @@ extension ReferenceLayout {
     in scope: WrittenExpression? = nil
   ) -> Formula? {
     var current: Int? = node
-    while let holder = current {
-      let described = tree[holder]
-      let isItself = scope?.macro.map { $0.name == name && $0.holder == holder } ?? false
+    while let ancestor = current {
+      let described = tree[ancestor]
+      let isItself = scope?.macro.map { $0.name == name && $0.declaringNode == ancestor } ?? false
       if !isItself, described.description.macros.contains(where: { $0.name == name }) {
         let property = scope?.property ?? ""
         let use = Quantity.Name.macro(
           name,
-          holder: holder,
+          declaringNode: ancestor,
           property: property,
           isAsked: scope?.isAsked ?? false
         )
         return .quantity(Quantity(node: node, name: use))
       }
       if described.state[name] != nil {
-        return .quantity(Quantity(node: holder, name: .state(name)))
+        return .quantity(Quantity(node: ancestor, name: .state(name)))
       }
       if let value = described.constants[name] { return .value(ReferenceValue(value)) }
-      let isOwn = holder == node && name == scope?.property
-      if !isOwn, parameterValue(name, of: holder) != nil {
-        return .quantity(Quantity(node: holder, name: .parameter(name)))
+      let isOwn = ancestor == node && name == scope?.property
+      if !isOwn, parameterValue(name, of: ancestor) != nil {
+        return .quantity(Quantity(node: ancestor, name: .parameter(name)))
       }
       current = described.parent
     }
@@ -116,16 +116,17 @@ extension ReferenceLayout {
   /// A macro as a node uses it for a property.
   func macro(
     _ name: String,
-    _ holder: Int,
+    _ declaringNode: Int,
     _ property: String,
     _ isAsked: Bool,
     at node: Int
   ) -> Formula {
-    guard let macro = tree[holder].description.macros.first(where: { $0.name == name }) else {
+    guard let macro = tree[declaringNode].description.macros.first(where: { $0.name == name })
+    else {
       return .outside("a macro")
     }
     var expression = written(macro, at: node, property: property, as: .any)
-    expression.macro = (name, holder)
+    expression.macro = (name, declaringNode)
     expression.isAsked = isAsked
     return .written(expression)
   }
@@ -142,7 +143,7 @@ extension ReferenceLayout {
     switch name[..<dot] {
     case "parent":
       if let axis = ReferenceTree.placingAxis(rest) {
-        return placeOfParent(rest, axis, of: node, for: property)
+        return parentPosition(rest, axis, of: node, for: property)
       }
       guard let parent = tree[node].parent else { return surroundingMeaning(rest) }
       return member(rest, of: parent)
@@ -167,8 +168,8 @@ extension ReferenceLayout {
     return surroundingMeaning(name)
   }
 
-  /// A place in the parent's own space: 0 at its near edges, what 100 % is of at the far ones.
-  private func placeOfParent(
+  /// A position in the parent's own space: 0 at its near edges, what 100 % is of at the far ones.
+  private func parentPosition(
     _ name: String,
     _ axis: LayoutAxis,
     of node: Int,

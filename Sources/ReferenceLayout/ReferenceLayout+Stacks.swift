@@ -29,7 +29,7 @@ struct ReferenceStack {
 
   let axis: LayoutAxis
   /// What the stack says of itself, by property.
-  let said: [String: Formula]
+  let properties: [String: Formula]
   let margins: (near: Formula, far: Formula)
   let isRightToLeft: Bool
   var views: [View]
@@ -46,8 +46,8 @@ extension ReferenceLayout {
     guard let parent = tree[node].parent,
       let index = arrangedViews(in: parent).firstIndex(of: node)
     else { return .zero }
-    let places = Formula.quantity(Quantity(node: parent, name: .arrangement(axis)))
-    return .member(places, "\(2 * index + (name == axis.extentName ? 1 : 0))")
+    let arrangement = Formula.quantity(Quantity(node: parent, name: .arrangement(axis)))
+    return .member(arrangement, "\(2 * index + (name == axis.extentName ? 1 : 0))")
   }
 
   private func arrangedViews(in stack: Int) -> [Int] {
@@ -61,7 +61,7 @@ extension ReferenceLayout {
 
   /// The size that a view asks its stack for.
   func asked(_ name: String, of node: Int) -> Formula {
-    guard let attribute = tree[node].said[name] else {
+    guard let attribute = tree[node].explicitAttributes[name] else {
       return .quantity(Quantity(node: node, name: .automatic(name)))
     }
     var expression = written(attribute, at: node, property: name, as: .number)
@@ -92,13 +92,13 @@ extension ReferenceLayout {
     let names = [
       "axis", "distribution", "alignment", "spacing", "isLayoutMarginsRelativeArrangement",
     ]
-    var said: [String: Formula] = [:]
-    for name in names { said[name] = property(name, of: node) }
+    var properties: [String: Formula] = [:]
+    for name in names { properties[name] = property(name, of: node) }
     let margins = [axis.nearName, axis.farName].map { property("layoutMargins.\($0)", of: node) }
     let direction = axis == .horizontal ? "horizontal" : "vertical"
     return ReferenceStack(
       axis: axis,
-      said: said,
+      properties: properties,
       margins: (margins[0], margins[1]),
       isRightToLeft: axis == .horizontal && tree[node].containsRightToLeft,
       views: arrangedViews(in: node).map { child in
@@ -132,7 +132,7 @@ extension ReferenceLayout {
 
   /// What the rules of a stack are applied to, whatever they choose.
   func inputs(of stack: ReferenceStack) -> [Quantity] {
-    var formulas = Array(stack.said.values) + [stack.margins.near, stack.margins.far]
+    var formulas = Array(stack.properties.values) + [stack.margins.near, stack.margins.far]
     for view in stack.views {
       formulas += [
         view.size, view.isPassedOver, view.hugging, view.compressionResistance, view.numberOfLines,
@@ -167,7 +167,10 @@ extension ReferenceLayout {
   }
 
   /// The near edge and the extent of each view of a stack.
-  func places(of stack: ReferenceStack, in extent: Rational) throws(Outside) -> [Rational] {
+  func solvedArrangement(
+    of stack: ReferenceStack,
+    in extent: Rational
+  ) throws(Outside) -> [Rational] {
     let values = try StackValues(stack, in: self)
     // No stack is smaller than its margins.
     let extent = max(extent, values.margins.near + values.margins.far)
@@ -245,7 +248,7 @@ private struct StackValues {
 
   init(_ stack: ReferenceStack, in layout: ReferenceLayout) throws(Outside) {
     func value(_ name: String) throws(Outside) -> ReferenceValue {
-      guard let formula = stack.said[name] else { throw Outside("a stack without '\(name)'") }
+      guard let formula = stack.properties[name] else { throw Outside("a stack without '\(name)'") }
       return try layout.value(of: formula)
     }
     func word(_ name: String) throws(Outside) -> String {

@@ -77,7 +77,8 @@ public final class ReferenceLayout {
 
   /// What constants decide of a node's own condition, nil where they don't, or where that is not known yet.
   func settledCondition(of node: Int) -> Bool? {
-    node < conditions.count ? conditions[node] : tree[node].said["if"] == nil ? true : nil
+    node < conditions.count
+      ? conditions[node] : tree[node].explicitAttributes["if"] == nil ? true : nil
   }
 
   /// How many nodes there are, copies included, in document order.
@@ -115,7 +116,7 @@ public final class ReferenceLayout {
   /// In a cell a place or a size with a name that only its rows know counts as not said.
   private func unsayWhatRowsKnow() {
     for node in tree.nodes.indices where tree[node].isInCell {
-      for (name, attribute) in tree[node].said.sorted(by: { $0.key < $1.key })
+      for (name, attribute) in tree[node].explicitAttributes.sorted(by: { $0.key < $1.key })
       where ReferenceTree.placingAxis(name) != nil {
         let expression = written(attribute, at: node, property: name, as: .number)
         if hasUnknownName(expression) { tree.unsay(name, of: node) }
@@ -154,9 +155,9 @@ public final class ReferenceLayout {
     copy: [Int],
     variables: [Variable]
   ) throws(Outside) {
-    for (place, child) in description.children.enumerated() {
+    for (index, child) in description.children.enumerated() {
       if child.repetition != nil {
-        try addCopies(of: child, to: parent, copy: copy + [place], variables: variables)
+        try addCopies(of: child, to: parent, copy: copy + [index], variables: variables)
       } else {
         try add(child, parent: parent, copy: copy, variables: variables)
       }
@@ -290,7 +291,9 @@ public final class ReferenceLayout {
       return .number(extent)
     case .arrangement(let stack, let extent):
       return .array(
-        try places(of: stack, in: number(extent)).map { ReferenceValue.number($0).rounded }
+        try solvedArrangement(of: stack, in: number(extent)).map {
+          ReferenceValue.number($0).rounded
+        }
       )
     case .cosine(let angle): return .number(try self.value(of: .cos, [number(angle)]))
     case .sine(let angle): return .number(try self.value(of: .sin, [number(angle)]))

@@ -13,13 +13,13 @@ struct ReferenceNode {
   let siblingIndex: Int
   /// Its class, nil where that is not known.
   let className: String?
-  /// The copy that it is: the place of each `<repeat>` around it up to its parent, outermost first, each with the
+  /// The copy that it is: the index of each `<repeat>` around it up to its parent, outermost first, each with the
   /// index of the element.
   let copy: [Int]
   var constants: [String: ExpressionValue]
   var state: [String: ExpressionValue]
   /// What it says, by the one name of each property; nothing that says nothing.
-  var said: [String: NodeDescription.Attribute]
+  var explicitAttributes: [String: NodeDescription.Attribute]
   /// Whether what it stands in runs from right to left, and whether what it contains does.
   let isRightToLeft: Bool
   let containsRightToLeft: Bool
@@ -59,14 +59,14 @@ struct ReferenceTree {
     }
     let isCell = isCell(className, in: outer)
     let isArranged = isKind(outer?.className, "UIStackView")
-    var said: [String: NodeDescription.Attribute] = [:]
+    var explicitAttributes: [String: NodeDescription.Attribute] = [:]
     for attribute in description.attributes
     where description.saidAttribute(attribute.name) != nil {
       let name = oneName(attribute.name, of: className, isRightToLeft: isRightToLeft)
       // Where it stands, its stack says.
       if isArranged, Self.axes[name] != nil, name != "width", name != "height" { continue }
       // Of two that mean the same the first counts.
-      if said[name] == nil { said[name] = attribute }
+      if explicitAttributes[name] == nil { explicitAttributes[name] = attribute }
     }
     let node = ReferenceNode(
       description: description,
@@ -76,7 +76,7 @@ struct ReferenceTree {
       copy: copy,
       constants: description.constants,
       state: description.state,
-      said: said,
+      explicitAttributes: explicitAttributes,
       isRightToLeft: isRightToLeft,
       containsRightToLeft: direction,
       countsFromEdges: (description.layoutMode ?? mode) == .edges,
@@ -94,7 +94,7 @@ struct ReferenceTree {
   }
 
   /// Takes away what a node says of a property.
-  mutating func unsay(_ name: String, of node: Int) { nodes[node].said[name] = nil }
+  mutating func unsay(_ name: String, of node: Int) { nodes[node].explicitAttributes[name] = nil }
 
   /// Takes the last node away again.
   mutating func removeLast() {

@@ -50,7 +50,7 @@ public struct BoxMetrics: TextMeasuring {
         unitsPerEm: 1 / Self.characterWidth,
         metrics: lineMetrics(of: run.font)
       )
-      shapedRun.place(as: run)
+      shapedRun.takeStyle(of: run)
       shaped.runs.append(shapedRun)
     }
     return shaped

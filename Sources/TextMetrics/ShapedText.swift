@@ -26,7 +26,7 @@ package struct ShapedRun: Sendable {
   }
 
   /// Takes over what a text run says beside its font.
-  package mutating func place(as run: TextRun) {
+  package mutating func takeStyle(of run: TextRun) {
     baselineOffset = min(max(Self.finite(run.baselineOffset), -Self.limit), Self.limit)
     indent = Self.extent(run.indent)
     paragraphSpacing = Self.extent(run.paragraphSpacing)
@@ -75,7 +75,7 @@ package struct ShapedText: Sendable {
   /// Adds an attachment of a run, in a line of a font, as one cluster.
   package mutating func append(_ attachment: ImageSize, of run: TextRun, in metrics: LineMetrics) {
     var shaped = ShapedRun(attachment, end: advances.count + 1, in: metrics)
-    shaped.place(as: run)
+    shaped.takeStyle(of: run)
     append(shaped.size > 0 ? 1 : 0, .ideograph)
     runs.append(shaped)
   }

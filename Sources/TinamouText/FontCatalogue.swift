@@ -74,7 +74,7 @@ public struct FontCatalogue: Sendable {
       return match(descriptor, kind: kind)
     }
     let name = FontName(family)
-    if let places = indicesByFamily[name.key] { return match(descriptor, among: places) }
+    if let indices = indicesByFamily[name.key] { return match(descriptor, among: indices) }
     if let index = indexByName[name.key] {
       let face = faces[index]
       var styled = descriptor
@@ -84,7 +84,7 @@ public struct FontCatalogue: Sendable {
       return match(styled, among: indicesByFamily[FontName.key(face.family)] ?? [index])
     }
     let styled = descriptor.styled(by: name)
-    if let places = indicesByFamily[name.familyKey] { return match(styled, among: places) }
+    if let indices = indicesByFamily[name.familyKey] { return match(styled, among: indices) }
     var kind = FontFamily.kind(of: name) ?? .system
     if kind == .system, descriptor.isMonospaced { kind = .monospace }
     return match(styled, kind: kind)
@@ -96,8 +96,8 @@ public struct FontCatalogue: Sendable {
     var seen: Set<String> = []
     return (preferred + familyNames).compactMap { family in
       let key = FontName.key(family)
-      guard seen.insert(key).inserted, let places = indicesByFamily[key] else { return nil }
-      return match(descriptor, among: places)
+      guard seen.insert(key).inserted, let indices = indicesByFamily[key] else { return nil }
+      return match(descriptor, among: indices)
     }
   }
 
@@ -112,16 +112,16 @@ public struct FontCatalogue: Sendable {
 
   private func match(_ descriptor: TextFont, kind: FontFamily) -> FontMatch? {
     for family in Self.families(of: kind) {
-      if let places = indicesByFamily[FontName.key(family)] {
-        return match(descriptor, among: places)
+      if let indices = indicesByFamily[FontName.key(family)] {
+        return match(descriptor, among: indices)
       }
     }
     return match(descriptor, among: Array(faces.indices))
   }
 
   /// The font of a family that is nearest: first by width, then by slant, then by weight.
-  private func match(_ descriptor: TextFont, among places: [Int]) -> FontMatch? {
-    let best = places.min { left, right in
+  private func match(_ descriptor: TextFont, among indices: [Int]) -> FontMatch? {
+    let best = indices.min { left, right in
       let (left, right) = (faces[left], faces[right])
       let (first, second) = (left.distance(to: descriptor), right.distance(to: descriptor))
       return first.lexicographicallyPrecedes(second)

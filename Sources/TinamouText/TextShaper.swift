@@ -227,7 +227,7 @@ final class TextShaper {
       unitsPerEm: stretch.unitsPerEm,
       metrics: font.metrics
     )
-    made.place(as: run)
+    made.takeStyle(of: run)
     shaped.runs.append(made)
   }
 

@@ -119,16 +119,16 @@ public struct ClassTable: Sendable {
     if let kind = ownProperty(path, of: className) { return kind }
     let isPath = path.utf8.contains(UInt8(ascii: "."))
     guard isPath || forwardedClass(of: className) != nil, Self.isShort(path) else { return nil }
-    // Parts may lead to each other, and the same place may be reached in many ways: each is looked at once.
-    var seen: Set<Place> = []
-    var waiting = [Place(path: path, className: className)]
-    while let place = waiting.popLast() {
-      guard seen.insert(place).inserted else { continue }
+    // Parts may lead to each other, and the same one may be reached in many ways: each is looked at once.
+    var seen: Set<Candidate> = []
+    var waiting = [Candidate(path: path, className: className)]
+    while let candidate = waiting.popLast() {
+      guard seen.insert(candidate).inserted else { continue }
       // A controller has what its view has.
-      if let view = forwardedClass(of: place.className) {
-        waiting.append(Place(path: place.path, className: view))
+      if let view = forwardedClass(of: candidate.className) {
+        waiting.append(Candidate(path: candidate.path, className: view))
       }
-      switch unforwardedProperty(place.path, of: place.className) {
+      switch unforwardedProperty(candidate.path, of: candidate.className) {
       case .property(let kind)?: return kind
       case .elsewhere(let inner)?: waiting.append(inner)
       case nil: break
@@ -138,7 +138,7 @@ public struct ClassTable: Sendable {
   }
 
   /// A name or path, and the class that it is to be a property of.
-  private struct Place: Hashable {
+  private struct Candidate: Hashable {
     var path: String
     var className: String
   }
@@ -147,7 +147,7 @@ public struct ClassTable: Sendable {
   private enum Finding {
     case property(PropertyKind)
     /// The path begins with a part, which has to say the rest.
-    case elsewhere(Place)
+    case elsewhere(Candidate)
   }
 
   private func unforwardedProperty(_ path: String, of className: String) -> Finding? {
@@ -157,7 +157,7 @@ public struct ClassTable: Sendable {
     while let dot = path[..<end].lastIndex(of: ".") {
       let rest = String(path[path.index(after: dot)...])
       switch ownProperty(String(path[..<dot]), of: className) {
-      case .part(let part)?: return .elsewhere(Place(path: rest, className: part))
+      case .part(let part)?: return .elsewhere(Candidate(path: rest, className: part))
       case .value(let type)?: return member(rest, of: type.unwrapped).map(Finding.property)
       default: end = dot
       }

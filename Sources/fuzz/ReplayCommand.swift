@@ -84,11 +84,11 @@ struct ReplayCommand: ParsableCommand {
     var targets: [String: (type: any FuzzTarget.Type, inputs: Set<String>)] = [:]
     let inputs = files.compactMap { file -> (String, any FuzzTarget.Type)? in
       guard let type = named ?? TargetName.target(ofPath: file) else { return nil }
-      let own =
+      let entry =
         targets[type.name]
         ?? (type, Set(FuzzFiles.inputs(of: type, among: files)))
-      targets[type.name] = own
-      return own.inputs.contains(file) ? (file, type) : nil
+      targets[type.name] = entry
+      return entry.inputs.contains(file) ? (file, type) : nil
     }
     if inputs.isEmpty, let first = files.first {
       let wanted =

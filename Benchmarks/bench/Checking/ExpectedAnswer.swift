@@ -37,7 +37,7 @@ protocol ExpectedCase: Decodable, Equatable {
   associatedtype Source: Equatable
 
   /// What it is the answer at, for readers.
-  var place: String { get }
+  var inputText: String { get }
   var status: String? { get }
   var ambiguous: [String] { get }
   /// The least and the greatest value of each of `ambiguous`, nil for none.
@@ -111,7 +111,7 @@ struct ExpectedLayout: ExpectedCase {
   @OrEmpty var dropped: [String] = []
   @OrEmpty var cores: [[String]] = []
 
-  var place: String { size.text }
+  var inputText: String { size.text }
 
   func differences(from oracle: ExpectedLayout) -> [String] {
     var sentences = statusDifferences(from: oracle)
@@ -151,7 +151,7 @@ struct ExpectedSystem: ExpectedCase {
   @OrEmpty var dropped: [Int] = []
   @OrEmpty var cores: [[Int]] = []
 
-  var place: String {
+  var inputText: String {
     at.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
   }
 

@@ -75,7 +75,7 @@ struct ExpectedCommand: ParsableCommand {
       )
     }
     for (found, answer) in zip(expected.cases, answers) {
-      verdict.compared(at: answer.place, differences: found.differences(from: answer))
+      verdict.compared(at: answer.inputText, differences: found.differences(from: answer))
     }
     return verdict.report()
   }

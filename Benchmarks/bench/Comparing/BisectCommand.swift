@@ -99,7 +99,7 @@ struct Bisection {
 
   func run(from good: String, to bad: String) throws -> Answer {
     let commits = try commits(from: good, to: bad)
-    let suspected = try places(of: suspects, in: commits, from: good, to: bad)
+    let suspected = try indices(of: suspects, in: commits, from: good, to: bad)
     guard let first = SourceTree(commit: good, in: cache.package), let last = commits.last else {
       throw CompareFailure.unknown("there are no commits from '\(good)' to '\(bad)'")
     }
@@ -164,22 +164,22 @@ struct Bisection {
   }
 
   /// Where to look first: before each commit that is suspected, and at it.
-  private func places(
+  private func indices(
     of suspects: [String],
     in commits: [SourceTree],
     from good: String,
     to bad: String
   ) throws(CompareFailure) -> [Int] {
-    var places: [Int] = []
+    var indices: [Int] = []
     for name in suspects {
       guard let commit = SourceTree(commit: name, in: cache.package)?.commit,
-        let place = commits.firstIndex(where: { $0.commit == commit })
+        let index = commits.firstIndex(where: { $0.commit == commit })
       else {
         throw .unknown("'\(name)' is none of the commits from '\(good)' to '\(bad)'")
       }
-      places += [place - 1, place]
+      indices += [index - 1, index]
     }
-    return places
+    return indices
   }
 
   private static func probe(for result: CaseComparison.Result) -> Probe {
@@ -214,10 +214,12 @@ struct Bisection {
     var firstBad = commits.count - 1
     var passedOver: Set<Int> = []
     // Commits that cannot be looked at stand together: behind each the next try is far away.
-    var places = BisectedPlaces()
+    var positions = BisectedPositions()
     while true {
       let open = (lastGood + 1..<firstBad).filter { !passedOver.contains($0) }
-      guard let next = suspected.first(where: open.contains) ?? places.next(of: open) else { break }
+      guard let next = suspected.first(where: open.contains) ?? positions.next(of: open) else {
+        break
+      }
       console.note("\(firstBad - lastGood - 1) commits left; looking at \(commits[next].label)")
       // Builds that nobody asks for are forgotten after some others.
       for end in [first, commits[commits.count - 1]] { _ = try cache.build(end) }
@@ -227,7 +229,7 @@ struct Bisection {
         } else {
           lastGood = next
         }
-        places = BisectedPlaces()
+        positions = BisectedPositions()
       } catch let failure as CompareFailure {
         switch failure {
         case .unbuildable(let reason), .broken(let reason):
@@ -299,24 +301,24 @@ struct Bisection {
 }
 
 /// Where to look in a range, as parts of it: its middle, then quarters, then eighths, each far from those before.
-struct BisectedPlaces {
+struct BisectedPositions {
   private var index = 0
 
   /// That of some numbers, in ascending order, which lies nearest to the next part; nil of none.
   mutating func next(of open: [Int]) -> Int? {
     guard let first = open.first, let last = open.last else { return nil }
-    let place = Double(first - 1) + next() * Double(last + 2 - first)
-    return open.min { (Double($0) - place).magnitude < (Double($1) - place).magnitude }
+    let target = Double(first - 1) + next() * Double(last + 2 - first)
+    return open.min { (Double($0) - target).magnitude < (Double($1) - target).magnitude }
   }
 
-  /// The next part, between 0 and 1: the number of the place, its binary digits behind the point in reverse.
+  /// The next part, between 0 and 1: the number of the position, its binary digits behind the point in reverse.
   mutating func next() -> Double {
     index += 1
-    var (rest, digit, place) = (index, 0.5, 0.0)
+    var (rest, digit, part) = (index, 0.5, 0.0)
     while rest > 0 {
-      if rest & 1 == 1 { place += digit }
+      if rest & 1 == 1 { part += digit }
       (rest, digit) = (rest >> 1, digit / 2)
     }
-    return place
+    return part
   }
 }

@@ -67,8 +67,8 @@ enum ComparedSide {
       throw .unknown("no run of '\(name)' is recorded in '\(history.path)'")
     }
     let here = MachineDescription.current().key
-    let place = run.machine.key == here ? "" : " on \(run.machine.key)"
-    return .recorded(run, label: "the run of \(run.date)\(place)")
+    let machineNote = run.machine.key == here ? "" : " on \(run.machine.key)"
+    return .recorded(run, label: "the run of \(run.date)\(machineNote)")
   }
 
   /// The newest run of a history whose date begins in some way: of this machine where it has one, whatever the order

@@ -115,12 +115,12 @@ struct ComparisonReport {
 
   /// What is not answered and what changed first, then what could not be judged, in the order of the suites.
   private var ordered: [CaseComparison.Result] {
-    let rank: [CaseVerdict.Word: Int] = [.slower: 0, .faster: 1, .noisy: 2, .same: 3]
-    func place(_ result: CaseComparison.Result) -> Int {
-      result.series.failure == nil ? rank[result.verdict.word] ?? 0 : -1
+    let ranks: [CaseVerdict.Word: Int] = [.slower: 0, .faster: 1, .noisy: 2, .same: 3]
+    func rank(_ result: CaseComparison.Result) -> Int {
+      result.series.failure == nil ? ranks[result.verdict.word] ?? 0 : -1
     }
     return results.enumerated().sorted {
-      (place($0.element), $0.offset) < (place($1.element), $1.offset)
+      (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
     }.map(\.element)
   }
 

@@ -147,8 +147,8 @@ struct HistoryFile: Sendable {
     }
     guard let isWanted else { return reading.contents }
     var wanted: [WorkName: Bool] = [:]
-    for place in reading.contents.records.indices {
-      reading.contents.records[place].results.removeAll { result in
+    for index in reading.contents.records.indices {
+      reading.contents.records[index].results.removeAll { result in
         let name = WorkName(result)
         if let known = wanted[name] { return !known }
         let answer = isWanted(name.seriesName)

@@ -208,7 +208,7 @@ private struct RowReader {
   let words: UnsafeBufferPointer<UInt64>
   let table: HistoryIndex.Table
   /// The last counts of each name, and where they stand: most runs count the same as the one before.
-  private var known: [(place: Range<Int>, witnesses: Witnesses)?]
+  private var known: [(wordRange: Range<Int>, witnesses: Witnesses)?]
 
   init(words: UnsafeBufferPointer<UInt64>, table: HistoryIndex.Table) {
     self.words = words
@@ -222,18 +222,18 @@ private struct RowReader {
     let head = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: words[(row + 2)...]))
     guard case .success(var record) = RunRecord.reading(Data(head.prefix(length)), .summary)
     else { return nil }
-    var place = row + 2 + (length + 7) / 8
+    var position = row + 2 + (length + 7) / 8
     for _ in 0..<words[row + 1] {
-      let name = Int(words[place] & 0xffff_ffff)
-      let end = place + Int(words[place] >> 32)
-      if wanted[name] { record.results.append(result(in: place..<end, name)) }
-      place = end
+      let name = Int(words[position] & 0xffff_ffff)
+      let end = position + Int(words[position] >> 32)
+      if wanted[name] { record.results.append(result(in: position..<end, name)) }
+      position = end
     }
     return record
   }
 
-  private mutating func result(in place: Range<Int>, _ index: Int) -> MeasurementResult {
-    let start = place.lowerBound
+  private mutating func result(in wordRange: Range<Int>, _ index: Int) -> MeasurementResult {
+    let start = wordRange.lowerBound
     let name = table.names[index]
     let kinds = words[start + 1]
     var result = MeasurementResult(
@@ -249,24 +249,24 @@ private struct RowReader {
     let input = Int(kinds & 0xffff_ffff)
     if input > 0 { result.input = table.words[input - 1] }
     result.worst = number(start + 5)
-    if kinds >> 40 > 0 { result.witnesses = witnesses(in: start + 6..<place.upperBound, index) }
+    if kinds >> 40 > 0 { result.witnesses = witnesses(in: start + 6..<wordRange.upperBound, index) }
     return result
   }
 
-  private mutating func witnesses(in place: Range<Int>, _ name: Int) -> Witnesses {
-    if let known = known[name], words[known.place].elementsEqual(words[place]) {
+  private mutating func witnesses(in wordRange: Range<Int>, _ name: Int) -> Witnesses {
+    if let known = known[name], words[known.wordRange].elementsEqual(words[wordRange]) {
       return known.witnesses
     }
-    let start = place.lowerBound
+    let start = wordRange.lowerBound
     var witnesses = Witnesses(instructions: number(start), allocations: number(start + 1))
-    for pair in stride(from: start + 2, to: place.upperBound, by: 2) {
+    for pair in stride(from: start + 2, to: wordRange.upperBound, by: 2) {
       witnesses.work[table.words[Int(words[pair])]] = Double(bitPattern: words[pair + 1])
     }
-    known[name] = (place, witnesses)
+    known[name] = (wordRange, witnesses)
     return witnesses
   }
 
-  private func number(_ place: Int) -> Double? {
-    words[place] == HistoryIndex.nothing ? nil : Double(bitPattern: words[place])
+  private func number(_ position: Int) -> Double? {
+    words[position] == HistoryIndex.nothing ? nil : Double(bitPattern: words[position])
   }
 }

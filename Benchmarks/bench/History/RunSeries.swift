@@ -74,10 +74,10 @@ struct RunSeries: Sendable {
     for (_, record) in ordered {
       let machine = record.machine.key
       let isQuick = record.quick ?? false
-      for (place, result) in record.results.enumerated() {
+      for (position, result) in record.results.enumerated() {
         let key = Key(machine: machine, work: WorkName(result), isQuick: isQuick)
-        if place < before.count, series[before[place]].key == key {
-          series[before[place]].add(result, of: record)
+        if position < before.count, series[before[position]].key == key {
+          series[before[position]].add(result, of: record)
           continue
         }
         let index = indices[key] ?? series.count
@@ -85,7 +85,7 @@ struct RunSeries: Sendable {
           indices[key] = index
           series.append(RunSeries(key: key, unit: result.unit, points: []))
         }
-        if place < before.count { before[place] = index } else { before.append(index) }
+        if position < before.count { before[position] = index } else { before.append(index) }
         series[index].add(result, of: record)
       }
     }

@@ -87,8 +87,8 @@ struct FlameGraph {
     for bar in bars {
       let y = height - Self.margin - Double(bar.depth + 1) * Self.rowHeight
       let share = QuantityText.percent(Double(bar.count) / Double(max(sampleCount, 1)))
-      let places = Int((bar.width - 6) / Self.letterWidth)
-      let label = places < 3 ? "" : String(bar.name.prefix(places))
+      let letterCount = Int((bar.width - 6) / Self.letterWidth)
+      let label = letterCount < 3 ? "" : String(bar.name.prefix(letterCount))
       text += """
         <g><title>\(HTML.escaped(bar.name)): \(bar.count) samples, \(share)</title>\
         <rect x="\(Self.tenths(bar.x))" y="\(Self.tenths(y))" width="\(Self.tenths(bar.width))" \

@@ -24,14 +24,16 @@ enum ReportCharts {
     // A flat series stands in the middle.
     let margin = max((highest - lowest) * 0.1, highest.magnitude * 0.01, .leastNormalMagnitude)
     let scale = Scale(lowest - margin, highest + margin, from: Trend.bottom, to: Trend.top)
-    let places = Scale(
+    let indexScale = Scale(
       0,
       Double(max(points.count - 1, 1)),
       from: Trend.left + 10,
       to: Trend.width - 10
     )
     func x(_ index: Int) -> String {
-      number(points.count == 1 ? (Trend.left + Trend.width) / 2 : places.position(Double(index)))
+      number(
+        points.count == 1 ? (Trend.left + Trend.width) / 2 : indexScale.position(Double(index))
+      )
     }
     func y(_ value: Double) -> String { number(scale.position(value)) }
     var parts: [String] = []

@@ -129,8 +129,8 @@ struct ReportSummary {
   }
 
   private static func rivals(_ series: [RunSeries], _ records: [RunRecord]) -> [RivalCase] {
-    let own = WorkName.ownSubject
-    let rivals = Set(series.map(\.key.work).filter { $0.subject != own }.map(\.name))
+    let ours = WorkName.ownSubject
+    let rivals = Set(series.map(\.key.work).filter { $0.subject != ours }.map(\.name))
     guard !rivals.isEmpty else { return [] }
     var cases: [RivalCase] = []
     var seen: Set<String> = []
@@ -139,9 +139,10 @@ struct ReportSummary {
         guard seen.insert(result.name).inserted else { continue }
         let all = record.results.filter { $0.name == result.name && $0.median > 0 }
         guard all.count > 1 else { continue }
-        let ordered = all.sorted { left, right in
-          (left.subject != own ? 1 : 0, left.median) < (right.subject != own ? 1 : 0, right.median)
+        func rank(_ result: MeasurementResult) -> (Int, Double) {
+          (result.subject == ours ? 0 : 1, result.median)
         }
+        let ordered = all.sorted { rank($0) < rank($1) }
         cases.append(RivalCase(name: result.name, results: ordered))
       }
     }

@@ -72,8 +72,8 @@ public struct RandomMarkup {
     var markup = RandomMarkup(random: generator)
     defer { generator = markup.random }
     switch markup.random.integer(in: 0...5) {
-    case 0: return markup.places("left", "right", "width", "center.x")
-    case 1: return markup.places("top", "bottom", "height", "center.y")
+    case 0: return markup.frameAttributes("left", "right", "width", "center.x")
+    case 1: return markup.frameAttributes("top", "bottom", "height", "center.y")
     case 2: return " isHidden=\"\(markup.condition("isHidden", 1))\""
     case 3: return " if=\"\(markup.condition("if", 1))\""
     case 4: return markup.transform()
@@ -96,8 +96,8 @@ public struct RandomMarkup {
     attributes += contents(of: name)
     // The outermost node is mostly as large as its container.
     if !isRoot || random.chance(200) {
-      attributes += places("left", "right", "width", "center.x")
-      attributes += places("top", "bottom", "height", "center.y")
+      attributes += frameAttributes("left", "right", "width", "center.x")
+      attributes += frameAttributes("top", "bottom", "height", "center.y")
     }
     attributes += looks(of: name, isRoot: isRoot)
     attributes += bindings(of: name)
@@ -268,16 +268,16 @@ public struct RandomMarkup {
     return " \(name).\(random.pick(["horizontal", "vertical"]))=\"\(value)\""
   }
 
-  // MARK: Places
+  // MARK: Frames
 
   /// Attributes that say where a node is on an axis, or nothing of it.
-  private mutating func places(
+  private mutating func frameAttributes(
     _ near: String,
     _ far: String,
     _ extent: String,
     _ center: String
   ) -> String {
-    func said(_ name: String) -> String {
+    func attributeText(_ name: String) -> String {
       let isAutomatic = name == extent && random.chance(250)
       let value = isAutomatic ? "auto" : number(name, 3)
       return " \(name)=\"\(value)\""
@@ -285,17 +285,17 @@ public struct RandomMarkup {
     let isReading = near == "left" && random.chance(150)
     let (near, far) = isReading ? ("leading", "trailing") : (near, far)
     if near == "top", random.chance(80) {
-      return said(random.pick(["firstBaseline", "lastBaseline"]))
+      return attributeText(random.pick(["firstBaseline", "lastBaseline"]))
     }
     switch random.integer(in: 0...9) {
     case 0, 1: return ""
-    case 2: return said(near)
-    case 3: return said(extent)
-    case 4, 5: return said(near) + said(extent)
-    case 6: return said(far)
-    case 7: return said(far) + said(extent)
-    case 8: return said(near) + said(far)
-    default: return said(center) + said(extent)
+    case 2: return attributeText(near)
+    case 3: return attributeText(extent)
+    case 4, 5: return attributeText(near) + attributeText(extent)
+    case 6: return attributeText(far)
+    case 7: return attributeText(far) + attributeText(extent)
+    case 8: return attributeText(near) + attributeText(far)
+    default: return attributeText(center) + attributeText(extent)
     }
   }
 

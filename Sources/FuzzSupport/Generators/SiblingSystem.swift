@@ -50,7 +50,7 @@ public struct SiblingSystem {
     for view in 1..<(viewCount + 1) {
       parentOfView.append(isNested ? generator.integer(in: 0...(view - 1)) : 0)
       appendSizes(of: view)
-      appendPlaces(of: view)
+      appendLocations(of: view)
     }
   }
 
@@ -65,7 +65,7 @@ public struct SiblingSystem {
     append([(size, 1)], .greaterThanOrEqual, content, isUsual ? 750 : priority(), weight)
   }
 
-  private mutating func appendPlaces(of view: Int) {
+  private mutating func appendLocations(of view: Int) {
     let parent = parentOfView[view]
     let (near, far) = (2 * parent, 2 * parent + 1)
     let (origin, size) = (2 * view, 2 * view + 1)

@@ -146,14 +146,14 @@ struct KeptDocumentTrial {
 extension EditableJSON {
   /// Gives one of some views that show a text another one; returns whether there is such a view.
   fileprivate mutating func changeTexts(using random: inout SeededGenerator) -> Bool {
-    var places: [Int] = []
+    var candidates: [Int] = []
     for (index, member) in members.enumerated()
     where member.value["text"]?.text != nil || member.value["children"] != nil {
-      places.append(index)
+      candidates.append(index)
     }
-    guard !places.isEmpty else { return false }
+    guard !candidates.isEmpty else { return false }
     var members = members
-    let index = random.pick(places)
+    let index = random.pick(candidates)
     var hasChanged = members[index].value["children"]?.changeTexts(using: &random) == true
     if !hasChanged, members[index].value["text"]?.text != nil {
       let count = random.integer(in: 0...12)

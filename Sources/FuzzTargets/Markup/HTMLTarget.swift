@@ -85,7 +85,7 @@ struct HTMLTarget: PlainTarget {
       as: .attributedString
     )
     try DiagnosticLocations.check(problems, in: source)
-    try checkPlaces(property, input)
+    try checkRanges(property, input)
     try checkTags(property, problems)
     guard !problems.containsErrors else { return }
     let written = Self.text(of: property)
@@ -107,7 +107,7 @@ struct HTMLTarget: PlainTarget {
   }
 
   /// Segments stand one behind the other, and cover all that is neither dropped nor damaged.
-  private func checkPlaces(_ property: PropertyExpression, _ input: [UInt8]) throws(Finding) {
+  private func checkRanges(_ property: PropertyExpression, _ input: [UInt8]) throws(Finding) {
     var last = 0
     for segment in property.segments {
       let range: Range<Int>
@@ -232,9 +232,9 @@ struct HTMLTarget: PlainTarget {
       case .expression(let tree):
         guard let value = Self.runs(of: tree) else { return }
         for run in value.runs {
-          var own = look
-          own.isBold = own.isBold || run.attributes.traits.contains(.bold)
-          expected += Self.letters(of: run.text, hasTags: true).map { _ in own }
+          var inner = look
+          inner.isBold = inner.isBold || run.attributes.traits.contains(.bold)
+          expected += Self.letters(of: run.text, hasTags: true).map { _ in inner }
         }
       case .image: break
       }
@@ -243,10 +243,10 @@ struct HTMLTarget: PlainTarget {
       Self.letters(of: run.text, hasTags: true).map { _ in Look(run.attributes) }
     }
     guard found != expected else { return }
-    let place = zip(found, expected).enumerated().first { $1.0 != $1.1 }
+    let difference = zip(found, expected).enumerated().first { $1.0 != $1.1 }
     throw Finding(
       "looks-differ",
-      place.map { "letter \($0): \($1.0), expected \($1.1)" }
+      difference.map { "letter \($0): \($1.0), expected \($1.1)" }
         ?? "\(found.count) letters, expected \(expected.count)"
     )
   }

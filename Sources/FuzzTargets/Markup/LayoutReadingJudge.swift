@@ -101,8 +101,8 @@ struct LayoutReadingJudge {
       guard program.conditions(in: single) == lanes.conditions(lane: lane) else {
         throw Finding("conditions-differ", "width \(value)")
       }
-      for (place, node) in nodes.enumerated() where single.isPresent(node) {
-        let start = 4 * (lane * nodes.count + place)
+      for (index, node) in nodes.enumerated() where single.isPresent(node) {
+        let start = 4 * (lane * nodes.count + index)
         let frame = single.frame(ofNode: node)
         let expected = [frame.x, frame.y, frame.width, frame.height]
         guard zip(frames[start..<start + 4], expected).allSatisfy({ Self.areNear($0, $1) }) else {

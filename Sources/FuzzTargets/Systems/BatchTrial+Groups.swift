@@ -65,8 +65,8 @@ extension BatchTrial {
     isShifted: Bool
   ) throws(Finding) {
     guard let alone = answer(BatchOptions(backend: .kernels), .current, rows) else { return }
-    func place(_ row: Int) -> Int { 2 * row + (isShifted ? 1 : 0) }
-    let conflicts = rows.indices.filter { answers.conflicts.contains(place($0)) }
+    func batchRow(_ row: Int) -> Int { 2 * row + (isShifted ? 1 : 0) }
+    let conflicts = rows.indices.filter { answers.conflicts.contains(batchRow($0)) }
     // Only the trial's own system has been solved row by row.
     let isKnown =
       isShifted
@@ -82,7 +82,7 @@ extension BatchTrial {
         continue
       }
       let table = answers[kinds[isShifted ? 2 : row % 2]]
-      guard let table, let tableRow = table.rows.firstIndex(of: place(row)) else {
+      guard let table, let tableRow = table.rows.firstIndex(of: batchRow(row)) else {
         throw Finding("groups-differ", "row \(row + 1) is lost")
       }
       let values = table.names.indices.map { table.value(row: tableRow, output: $0) }

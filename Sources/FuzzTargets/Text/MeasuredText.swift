@@ -76,8 +76,8 @@ struct MeasuredText {
       guard numbers.allSatisfy({ Self.isPlain($0) }), run.font.size >= 0,
         (size?.width ?? 0) >= 0, (size?.height ?? 0) >= 0
       else { return nil }
-      for (place, character) in run.text.enumerated() {
-        if place == 0 || line.runs.isEmpty { line.runs.append(run) }
+      for (index, character) in run.text.enumerated() {
+        if index == 0 || line.runs.isEmpty { line.runs.append(run) }
         if size == nil, character.isNewline {
           endLine()
         } else {

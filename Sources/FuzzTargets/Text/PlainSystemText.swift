@@ -27,8 +27,8 @@ struct PlainSystemText {
   private var openSolves: [(assignments: [NamedValue], expectations: [NamedValue])] = []
 
   /// The byte at which the line begins that holds a byte.
-  static func lineStart(of place: Int, in bytes: [UInt8]) -> Int {
-    bytes[..<place].lastIndex(where: isBreak).map { $0 + 1 } ?? 0
+  static func lineStart(of offset: Int, in bytes: [UInt8]) -> Int {
+    bytes[..<offset].lastIndex(where: isBreak).map { $0 + 1 } ?? 0
   }
 
   private static func isBreak(_ byte: UInt8) -> Bool {

@@ -60,7 +60,7 @@ struct SystemFileTarget: TextTarget, PlainTarget {
       throw Finding("writes-differently", "\(text)then\n\(textAgain)")
     }
     guard useShare.contains(input) else { return }
-    try checkPlaces(file, of: source)
+    try checkRanges(file, of: source)
     try checkUse(file)
     try checkSetting(file)
   }
@@ -72,13 +72,13 @@ struct SystemFileTarget: TextTarget, PlainTarget {
     of input: [UInt8]
   ) throws(Finding) {
     guard let plain = PlainSystemText(input) else { return }
-    let places = findings.map {
+    let lineStarts = findings.map {
       PlainSystemText.lineStart(of: $0.range.bytes.lowerBound, in: input)
     }
-    guard Set(places) == plain.wrongLines else {
+    guard Set(lineStarts) == plain.wrongLines else {
       throw Finding(
         "errors-differ",
-        "wrong are the lines at \(plain.wrongLines.sorted()), reported those at \(places)"
+        "wrong are the lines at \(plain.wrongLines.sorted()), reported those at \(lineStarts)"
       )
     }
     guard let file else { return }
@@ -89,7 +89,7 @@ struct SystemFileTarget: TextTarget, PlainTarget {
   }
 
   /// Rows and expectations stand in the text, in its order.
-  private func checkPlaces(_ file: ConstraintsFile, of source: SourceBuffer) throws(Finding) {
+  private func checkRanges(_ file: ConstraintsFile, of source: SourceBuffer) throws(Finding) {
     let rows = (0..<file.system.rowCount).map { file.range(ofRow: $0) }
     let expectations = file.solves.flatMap { $0.expectations.map { file.range(of: $0) } }
     for locations in [rows, expectations] {

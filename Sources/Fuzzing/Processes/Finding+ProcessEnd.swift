@@ -33,10 +33,10 @@ extension Finding {
         words: process.messageText,
         isOwnExecutable: process.executable == ChildCommand.ownExecutable
       )
-      let place = location.map { " at \($0)" } ?? ""
+      let locationText = location.map { " at \($0)" } ?? ""
       self.init(
         kind(Self.crashKind),
-        Self.text(of: process.end) + place + words,
+        Self.text(of: process.end) + locationText + words,
         location: location
       )
     }

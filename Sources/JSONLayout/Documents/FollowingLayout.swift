@@ -38,7 +38,7 @@ struct FollowingLayout {
     inactiveFollowers = Self.followers(among: layout.inactiveConstraints, &numbers)
     var metrics: [(name: String, number: Int)] = []
     for (name, value) in layout.metrics {
-      if let number = numbers.place(of: value) { metrics.append((name, number)) }
+      if let number = numbers.index(of: value) { metrics.append((name, number)) }
     }
     self.metrics = metrics
     takeNumbers(at: size)
@@ -49,7 +49,7 @@ struct FollowingLayout {
     _ numbers: inout FollowingNumbers
   ) -> [Follower] {
     constraints.indices.compactMap { index in
-      numbers.place(of: constraints[index].constant).map { (index, $0) }
+      numbers.index(of: constraints[index].constant).map { (index, $0) }
     }
   }
 
@@ -86,19 +86,19 @@ struct FollowingLayout {
 /// Numbers that follow the container's size, each once.
 private struct FollowingNumbers {
   private var numbers: [AffineNumber] = []
-  private var places: [AffineNumber: Int] = [:]
+  private var indices: [AffineNumber: Int] = [:]
   /// What they are at the last size.
   private(set) var values: [ExactNumber] = []
 
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// The place of a number, nil for one that is the same at every size.
-  mutating func place(of number: ExactNumber) -> Int? {
+  /// The index of a number, nil for one that is the same at every size.
+  mutating func index(of number: ExactNumber) -> Int? {
     guard !number.isDecimal else { return nil }
     let followed = number.affine
     guard !followed.isPlain else { return nil }
-    if let known = places[followed] { return known }
-    places[followed] = numbers.count
+    if let known = indices[followed] { return known }
+    indices[followed] = numbers.count
     numbers.append(followed)
     return numbers.count - 1
   }

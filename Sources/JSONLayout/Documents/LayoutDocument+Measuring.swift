@@ -56,9 +56,9 @@ extension LayoutDocument {
   /// Whether a view shows a text and does not have a size of its own on both axes.
   public var needsTextMeasuring: Bool { hasOpenView { $0.text != nil } }
 
-  private func hasOpenView(where isMeant: (ViewContent) -> Bool) -> Bool {
+  private func hasOpenView(where isIncluded: (ViewContent) -> Bool) -> Bool {
     zip(tree.views, contents).contains { view, content in
-      isMeant(content)
+      isIncluded(content)
         && (view.intrinsicContentSize.horizontal == nil
           || view.intrinsicContentSize.vertical == nil)
     }
@@ -134,27 +134,27 @@ extension LayoutDocument {
 
   /// The layout at a size, with the heights that text takes at the widths it gets.
   ///
-  /// `place` lays out what it is given. Where views show text of several lines it is called once, for
+  /// `layOut` places what it is given. Where views show text of several lines it is called once, for
   /// their widths; their heights follow, and a second layout, which is the caller's, has them. That is
   /// what UIKit does with a label's preferred width. Widths that depend on those heights again are not
   /// followed further.
   public func layout(
     at size: LayoutSize,
     inVariant index: Int?,
-    placing place: (DocumentLayout) -> LayoutPlacement
+    placing layOut: (DocumentLayout) -> LayoutPlacement
   ) -> (layout: DocumentLayout?, diagnostics: [Diagnostic]) {
     var (layout, diagnostics) = layout(at: size, inVariant: index)
-    if let first = layout { layout?.tree = tree(of: first, placing: place) }
+    if let first = layout { layout?.tree = tree(of: first, placing: layOut) }
     return (layout, diagnostics)
   }
 
   /// The views of a layout with the heights that texts take at the widths they get in it.
   func tree(
     of layout: DocumentLayout,
-    placing place: (DocumentLayout) -> LayoutPlacement
+    placing layOut: (DocumentLayout) -> LayoutPlacement
   ) -> LayoutTree {
     guard hasWrappingText, let measurer else { return layout.tree }
-    let placement = place(layout)
+    let placement = layOut(layout)
     var tree = layout.tree
     for wrapping in statements.wrappingViews {
       let width = placement[wrapping.view].width
@@ -178,8 +178,8 @@ extension LayoutDocument {
   /// The layout at a size in the variant that holds there, with the heights that text takes.
   public func layout(
     at size: LayoutSize,
-    placing place: (DocumentLayout) -> LayoutPlacement
+    placing layOut: (DocumentLayout) -> LayoutPlacement
   ) -> (layout: DocumentLayout?, diagnostics: [Diagnostic]) {
-    layout(at: size, inVariant: variantIndex(at: size), placing: place)
+    layout(at: size, inVariant: variantIndex(at: size), placing: layOut)
   }
 }

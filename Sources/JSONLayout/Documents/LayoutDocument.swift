@@ -165,9 +165,9 @@ public struct LayoutDocument: Sendable {
   /// Whether conditions of variants follow parameters.
   package var hasConditionParameters: Bool { !conditionParameters { $0 != 0 }.isEmpty }
 
-  private func conditionParameters(where isMeant: (Rational?) -> Bool) -> Set<Int> {
+  private func conditionParameters(where isIncluded: (Rational?) -> Bool) -> Set<Int> {
     Set(
-      comparedNumbers.flatMap(\.constant.slopes).filter { isMeant($0.rate) }
+      comparedNumbers.flatMap(\.constant.slopes).filter { isIncluded($0.rate) }
         .map(\.parameter.number)
     )
   }

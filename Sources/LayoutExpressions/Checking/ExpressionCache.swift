@@ -111,10 +111,10 @@ package final class ExpressionCache {
         guard case .constant(let known) = trace.queries[index].answer, value == known
         else { return nil }
       case .slot(let slot, let type)?:
-        guard case .slot(let place, let known) = trace.queries[index].answer, type == known
+        guard case .slot(let position, let known) = trace.queries[index].answer, type == known
         else { return nil }
-        if place < slots.count {
-          if slots[place] != slot { return nil }
+        if position < slots.count {
+          if slots[position] != slot { return nil }
         } else {
           if slots.contains(slot) { return nil }
           slots.append(slot)

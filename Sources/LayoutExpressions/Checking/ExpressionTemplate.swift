@@ -37,11 +37,11 @@ package final class ExpressionTemplate: Sendable {
       ? Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($0.element, $0.offset) }) : [:]
     // Nearly always handed over by whoever made them, so that it is no copy.
     var operations = operations
-    for place in operations.indices {
-      guard case .slot(let slot) = operations[place].form else { continue }
+    for position in operations.indices {
+      guard case .slot(let slot) = operations[position].form else { continue }
       let index = indices.isEmpty ? slots.firstIndex(of: slot) : indices[slot]
       guard let index else { preconditionFailure("slot \(slot) is not among \(Array(slots))") }
-      operations[place].form = .slot(index)
+      operations[position].form = .slot(index)
     }
     self.operations = operations
     scalars = operations.map { ScalarOperation($0) }

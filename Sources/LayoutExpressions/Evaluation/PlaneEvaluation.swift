@@ -85,10 +85,10 @@ private struct PlaneEvaluation {
       return value.constant?.isFallbackTaken == true ? try self.value(second) : value
     case .member(let whole, let name):
       guard case .numbers(let forms) = try value(whole) else { break }
-      guard let place = Int(name), forms.indices.contains(place) else {
+      guard let position = Int(name), forms.indices.contains(position) else {
         throw PlaneSite.Failure.notAffine
       }
-      return .number(forms[place])
+      return .number(forms[position])
     default: break
     }
     switch operation.type {

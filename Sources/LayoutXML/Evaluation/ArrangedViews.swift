@@ -41,8 +41,8 @@ extension Rational: ArrangedNumber {
 
 /// The values that an arrangement is found from.
 struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
-  /// A place and an extent along the axis.
-  typealias Place = (near: Number, extent: Number)
+  /// A near edge and an extent along the axis.
+  typealias AxisFrame = (near: Number, extent: Number)
 
   /// A view by its numbers: those of its alignment rectangle.
   private struct View {
@@ -193,33 +193,35 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
 
   /// Where the views are in an extent.
   ///
-  /// `solve` gives the places of the views along the stack in so much room.
-  func places(
+  /// `solve` gives the alignment rectangles of the views along the stack in so much room.
+  func frames(
     inExtent extent: Number,
-    solve: (Number) throws(Failure) -> [Place]
-  ) throws(Failure) -> [Place] {
+    solve: (Number) throws(Failure) -> [AxisFrame]
+  ) throws(Failure) -> [AxisFrame] {
     // No stack is smaller than its margins.
     let room = try larger(extent, margins.near + margins.far)
     if isAlong { return frames(of: try solve(room)) }
     let inner = room - margins.near - margins.far
     return frames(
-      of: try placesAcross(inner).map { place in
+      of: try rectanglesAcross(inner).map { rectangle in
         // Leading edges are on the right where text runs from there.
-        let near = isMirrored ? inner - place.near - place.extent : place.near
-        return (margins.near + near, place.extent)
+        let near = isMirrored ? inner - rectangle.near - rectangle.extent : rectangle.near
+        return (margins.near + near, rectangle.extent)
       }
     )
   }
 
   /// The frames around alignment rectangles.
-  private func frames(of places: [Place]) -> [Place] {
-    zip(views, places).map { view, place in
-      guard let insets = view.insets else { return place }
-      return (place.near.placed - insets.near, place.extent.placed + insets.near + insets.far)
+  private func frames(of rectangles: [AxisFrame]) -> [AxisFrame] {
+    zip(views, rectangles).map { view, rectangle in
+      guard let insets = view.insets else { return rectangle }
+      return (
+        rectangle.near.placed - insets.near, rectangle.extent.placed + insets.near + insets.far
+      )
     }
   }
 
-  private func placesAcross(_ room: Number) throws(Failure) -> [Place] {
+  private func rectanglesAcross(_ room: Number) throws(Failure) -> [AxisFrame] {
     let shown = views.filter { !$0.isOmitted }
     let isByBaseline = alignsBaselines && !shown.isEmpty
     let line =
@@ -228,7 +230,7 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
       case .lastBaseline: room - (try largest(shown.map { below($0) }) ?? .zero)
       default: Number.zero
       }
-    var places: [Place] = []
+    var rectangles: [AxisFrame] = []
     for view in views {
       // A view that asks for nothing is as large as its parent, as anywhere; nothing keeps inside what is hidden.
       var size = view.size ?? room
@@ -253,9 +255,9 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
         try fit(room)
         near = (room - size).scaled(by: 0.5)
       }
-      places.append((near, size))
+      rectangles.append((near, size))
     }
-    return places
+    return rectangles
   }
 
   /// The lengths in whose proportion views share the stack: where these follow the container's size, no view does so in

@@ -53,7 +53,7 @@ extension Arrangement {
       number
     ) { try site.sign(of: $0 - $1, isSharp: false) < 0 }
     guard let extent else { return .number(try arranged.naturalExtent()) }
-    let places = try arranged.places(inExtent: number(extent)) { room in
+    let frames = try arranged.frames(inExtent: number(extent)) { room in
       guard arranged.proportions.allSatisfy(\.isConstant) else {
         throw PlaneSite.Failure.notAffine
       }
@@ -69,6 +69,6 @@ extension Arrangement {
       let forms = try solve(SharedRoom(lowerings: lowered.map(\.lowering), width: room), site)
       return ids.map { (forms[lowering.variable($0, .x)], forms[lowering.variable($0, .width)]) }
     }
-    return .numbers(places.flatMap { [$0.near, $0.extent] })
+    return .numbers(frames.flatMap { [$0.near, $0.extent] })
   }
 }

@@ -100,15 +100,15 @@ struct Arrangement {
         PlainNumbers.isPlain(Self.number(values(slot))) && exactNumber?(slot) == nil
       }
     guard arePlain else {
-      let (extent, places) = found(values) { (slot: Int) -> Rational in
+      let (extent, frames) = found(values) { (slot: Int) -> Rational in
         exactNumber?(slot) ?? Rational(shortestDecimalOf: Self.number(values(slot)))
       } as: {
         ExactNumber(nearest: $0)
       }
-      return (extent.map { .number(Double($0)) } ?? Self.array(places.map { Double($0) }), extent)
+      return (extent.map { .number(Double($0)) } ?? Self.array(frames.map { Double($0) }), extent)
     }
-    let (extent, places) = found(values, { Self.number(values($0)) }) { ExactNumber($0) }
-    return (extent.map { .number($0) } ?? Self.array(places), nil)
+    let (extent, frames) = found(values, { Self.number(values($0)) }) { ExactNumber($0) }
+    return (extent.map { .number($0) } ?? Self.array(frames), nil)
   }
 
   private static func array(_ numbers: [Double]) -> ExpressionValue {
@@ -127,16 +127,16 @@ struct Arrangement {
     _ values: (Int) -> ExpressionValue,
     _ number: (Int) -> Number,
     as exact: (Number) -> ExactNumber
-  ) -> (extent: Number?, places: [Number]) {
+  ) -> (extent: Number?, frames: [Number]) {
     let arranged = ArrangedViews<Number, Never>(self, values, number) { $0 < $1 }
     guard let extent else { return (arranged.naturalExtent(), []) }
-    let places = arranged.places(inExtent: number(extent)) { room in
+    let frames = arranged.frames(inExtent: number(extent)) { room in
       let size = LayoutSize(width: exact(room), height: .one)
       let (lowering, ids) = arranged.lowering(exact)
       let frames = LayoutSolver(lowering).layout(at: size).placement
       return ids.map { (Number(decimal: frames[$0].x), Number(decimal: frames[$0].width)) }
     }
-    return (nil, places.flatMap { [$0.near, $0.extent] })
+    return (nil, frames.flatMap { [$0.near, $0.extent] })
   }
 
   /// What is found of a stack that is not there.

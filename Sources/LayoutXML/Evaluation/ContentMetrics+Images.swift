@@ -20,15 +20,15 @@ extension ContentMetrics {
     if let width = image.width, let height = image.height {
       return ImageSize(width: width, height: height)
     }
-    guard !image.name.isEmpty, let own = images.size(ofImage: image.name) else { return nil }
+    guard !image.name.isEmpty, let natural = images.size(ofImage: image.name) else { return nil }
     if let width = image.width {
-      let height = own.width > 0 ? own.height * width / own.width : own.height
+      let height = natural.width > 0 ? natural.height * width / natural.width : natural.height
       return ImageSize(width: width, height: height)
     }
     if let height = image.height {
-      let width = own.height > 0 ? own.width * height / own.height : own.width
+      let width = natural.height > 0 ? natural.width * height / natural.height : natural.width
       return ImageSize(width: width, height: height)
     }
-    return own
+    return natural
   }
 }

@@ -67,7 +67,7 @@ extension LayoutEvaluation {
     }
     let needs = texts.settings.indices.map { number in
       let setting = texts.settings[number]
-      let (frame, limits) = setting.place(in: size)
+      let (frame, limits) = setting.frameAndLimits(in: size)
       let isLine = limits.numberOfLines == 1
       let whole =
         isLine
@@ -105,7 +105,7 @@ extension LayoutEvaluation {
       guard let found = metrics.text.breakingWidths(of: setting.styled, within: limits) else {
         return nil
       }
-      let around = size.width - setting.place(in: size).frame.width
+      let around = size.width - setting.frameAndLimits(in: size).frame.width
       breaks += found.map { $0 + around }
     }
     // Narrower than its margins a row has no room for letters.
@@ -153,7 +153,7 @@ extension LayoutEvaluation {
 
   /// A text with its lines, in the middle of its rectangle or at its top.
   private func shown(_ setting: TextSetting, in size: LayoutFrame) -> ShownText {
-    var (frame, limits) = setting.place(in: size)
+    var (frame, limits) = setting.frameAndLimits(in: size)
     let measured = metrics.text.measure(setting.styled, within: limits)
     if !setting.scrolls { frame.y += (frame.height - measured.height) / 2 }
     frame.height = measured.height

@@ -241,12 +241,12 @@ public final class LayoutEvaluation {
   /// were none.
   public var missingImages: [Diagnostic] {
     /// Asked for its width and its height, an image is missing once.
-    struct Place: Hashable {
+    struct Occurrence: Hashable {
       var buffer: ObjectIdentifier
       var bytes: Range<Int>
       var name: String
     }
-    var known: Set<Place> = []
+    var known: Set<Occurrence> = []
     return layout.definitions.flatMap { definition -> [Diagnostic] in
       guard case .measured(let measurement) = definition, measurement.baseline == nil,
         let slots = measurement.shown?.slots.values.sorted()
@@ -257,7 +257,7 @@ public final class LayoutEvaluation {
         let buffer = ObjectIdentifier(location.buffer)
         return metrics.missingImages(values[slot])
           .filter {
-            known.insert(Place(buffer: buffer, bytes: location.bytes, name: $0)).inserted
+            known.insert(Occurrence(buffer: buffer, bytes: location.bytes, name: $0)).inserted
           }
           .map { missingImage($0, at: location) }
       }

@@ -11,7 +11,7 @@ import ViewClasses
 package final class LayoutForms {
   /// What is known over one set of sizes.
   package struct Values {
-    /// By place in the order of evaluation.
+    /// By position in the order of evaluation.
     fileprivate var values: [PlaneValue?]
     /// Whether a value is the same function everywhere in the set, whatever was decided.
     fileprivate var isSettled: [Bool]
@@ -21,8 +21,8 @@ package final class LayoutForms {
   private let layout: MountedLayout
   /// The slots that sizes reach and that somebody asks for, each behind what it is computed from.
   private let order: [Int]
-  /// The place of a slot in the order, -1 for one that is no part of it.
-  private let places: [Int]
+  /// The position of a slot in the order, -1 for one that is no part of it.
+  private let positions: [Int]
   private let extents: (width: Int?, height: Int?)
   /// What is given besides the size, by slot, where that differs between an upright and a turned container.
   private let turning: [Int: (upright: PlaneValue, turned: PlaneValue)]
@@ -59,9 +59,9 @@ package final class LayoutForms {
     let reached = LayoutProgram.reached(from: varying, in: layout)
     let needed = Self.needed(in: layout)
     order = layout.order.filter { reached[$0] && needed[$0] }
-    var places = [Int](repeating: -1, count: layout.definitions.count)
-    for (place, slot) in order.enumerated() { places[slot] = place }
-    self.places = places
+    var positions = [Int](repeating: -1, count: layout.definitions.count)
+    for (position, slot) in order.enumerated() { positions[slot] = position }
+    self.positions = positions
     let hasFailed = needed.indices.contains { needed[$0] && evaluation.hasFailed(slot: $0) }
     if hasFailed { return nil }
   }
@@ -98,21 +98,23 @@ package final class LayoutForms {
   package func values(over site: PlaneSite, from known: Values? = nil) throws -> Values {
     var values = [PlaneValue?](repeating: nil, count: order.count)
     var isSettled = [Bool](repeating: false, count: order.count)
-    for (place, slot) in order.enumerated() {
-      if let known, known.isSettled[place] {
-        values[place] = known.values[place]
-        isSettled[place] = true
+    for (position, slot) in order.enumerated() {
+      if let known, known.isSettled[position] {
+        values[position] = known.values[position]
+        isSettled[position] = true
         continue
       }
       let count = site.decisionCount
       site.decider = slot
-      values[place] = try value(ofSlot: slot, over: site) { [places] in
-        places[$0] < 0 ? nil : values[places[$0]]
+      values[position] = try value(ofSlot: slot, over: site) { [positions] in
+        positions[$0] < 0 ? nil : values[positions[$0]]
       }
       evaluationCount += 1
-      isSettled[place] =
+      isSettled[position] =
         site.decisionCount == count
-        && layout.dependencies(of: slot).allSatisfy { places[$0] < 0 || isSettled[places[$0]] }
+        && layout.dependencies(of: slot).allSatisfy {
+          positions[$0] < 0 || isSettled[positions[$0]]
+        }
     }
     return Values(values: values, isSettled: isSettled)
   }
@@ -192,7 +194,8 @@ package final class LayoutForms {
   }
 
   private func value(ofSlot slot: Int, _ values: Values) -> PlaneValue {
-    places[slot] < 0 ? settledValue(ofSlot: slot) : values.values[places[slot]] ?? .fixed(.nil)
+    positions[slot] < 0
+      ? settledValue(ofSlot: slot) : values.values[positions[slot]] ?? .fixed(.nil)
   }
 
   private func form(ofSlot slot: Int, _ values: Values) -> PlaneForm {

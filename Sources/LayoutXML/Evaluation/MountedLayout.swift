@@ -112,14 +112,14 @@ public struct MountedLayout: Sendable {
     areTransformed: Bool
   ) -> [Int32] {
     let axes = LayoutAxis.allCases
-    let places = axes.map(\.nearName) + axes.map(\.extentName)
+    let plainNames = axes.map(\.nearName) + axes.map(\.extentName)
     let shown = axes.map(\.shownNearName) + axes.map(\.shownExtentName)
     var frames: [Int32] = []
     frames.reserveCapacity(4 * nodeCount)
     for node in 0..<nodeCount {
       for index in 0..<4 {
         let transformed = areTransformed ? names[SlotKey(.property, node, shown[index])] : nil
-        let slot = transformed ?? names[SlotKey(.property, node, places[index])]
+        let slot = transformed ?? names[SlotKey(.property, node, plainNames[index])]
         frames.append(Int32(slot ?? -1))
       }
     }

@@ -36,7 +36,7 @@ struct TextSetting {
   var scrolls: Bool { if case .textView = surroundings { true } else { false } }
 
   /// The rectangle of the text in a node of some size, and the limits of its lines there.
-  func place(in size: LayoutFrame) -> (frame: LayoutFrame, limits: TextLimits) {
+  func frameAndLimits(in size: LayoutFrame) -> (frame: LayoutFrame, limits: TextLimits) {
     var limits = limits
     var inner = size
     switch surroundings {
@@ -78,16 +78,16 @@ final class NodeTexts {
   }
   private let metrics: ContentMetrics
   /// What the node's properties were that an expression says.
-  private let said: [(slot: Int, value: ExpressionValue)]
+  private let explicitValues: [(slot: Int, value: ExpressionValue)]
 
   /// Finds the texts of a node.
-  init(ofNode node: Int, in evaluation: LayoutEvaluation, said slots: [Int]) {
+  init(ofNode node: Int, in evaluation: LayoutEvaluation, explicitSlots slots: [Int]) {
     let layout = evaluation.layout
     func value(_ name: String) -> ExpressionValue? {
       evaluation.shownValue(of: name, ofNode: node)
     }
     metrics = evaluation.metrics
-    said = slots.map { ($0, evaluation.value(ofSlot: $0)) }
+    explicitValues = slots.map { ($0, evaluation.value(ofSlot: $0)) }
     kind = layout.classes.intrinsicSize(of: layout.classNames[node])
     shrinks = value("adjustsFontSizeToFitWidth") == .boolean(true)
     var rowStyle = "default"
@@ -109,7 +109,7 @@ final class NodeTexts {
 
   /// Whether nothing else is said since they were found.
   func areCurrent(in evaluation: LayoutEvaluation) -> Bool {
-    said.allSatisfy { evaluation.value(ofSlot: $0.slot) == $0.value }
+    explicitValues.allSatisfy { evaluation.value(ofSlot: $0.slot) == $0.value }
   }
 
   /// The text of a view of a kind: of the first property that has letters.
@@ -197,23 +197,23 @@ final class NodeTexts {
 final class KnownTexts {
   private var texts: [NodeTexts?]
   /// The slots of each node's properties that an expression says, those of its place aside.
-  private var said: [[Int]]
+  private var explicitSlots: [[Int]]
 
   init(_ layout: MountedLayout) {
     texts = Array(repeating: nil, count: layout.nodeCount)
-    said = Array(repeating: [], count: layout.nodeCount)
+    explicitSlots = Array(repeating: [], count: layout.nodeCount)
     for (slot, key) in layout.names.keys.enumerated()
     where key.kind == .property && !key.name.isPlacing {
       // What comes from a class stays as it is.
       if case .input = layout.definitions[slot] { continue }
-      said[Int(key.node)].append(slot)
+      explicitSlots[Int(key.node)].append(slot)
     }
   }
 
   /// The texts of a node.
   func texts(ofNode node: Int, in evaluation: LayoutEvaluation) -> NodeTexts {
     if let known = texts[node], known.areCurrent(in: evaluation) { return known }
-    let found = NodeTexts(ofNode: node, in: evaluation, said: said[node])
+    let found = NodeTexts(ofNode: node, in: evaluation, explicitSlots: explicitSlots[node])
     texts[node] = found
     return found
   }

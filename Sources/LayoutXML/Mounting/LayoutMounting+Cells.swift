@@ -86,8 +86,8 @@ extension LayoutMounting {
   private func leadsToRows(_ path: ArraySlice<String>, from node: Int) -> Bool {
     var path = path
     var current: Int? = node
-    while let head = path.first, Self.neighbours.contains(head), let place = current {
-      current = head == "parent" ? nodes[place].parent : sibling(of: place, isNext: head == "next")
+    while let head = path.first, Self.neighbours.contains(head), let node = current {
+      current = head == "parent" ? nodes[node].parent : sibling(of: node, isNext: head == "next")
       path = path.dropFirst()
     }
     // Of a path any beginning may be the name.

@@ -9,7 +9,7 @@ extension LayoutMounting {
   /// Macros, state, constants and parameters of a node and of what it stands in, nearest first.
   func inheritedMeaning(of number: NameNumber, in scope: NodeScope) -> NameMeaning? {
     let node = scope.node
-    var current = nodes[node].holder
+    var current = nodes[node].namingNode
     while let ancestor = current {
       // A macro may use a value or macro of its own name.
       if nodes[ancestor].hasMacros {
@@ -31,7 +31,7 @@ extension LayoutMounting {
       {
         return given
       }
-      current = nodes[ancestor].parent.flatMap { nodes[$0].holder }
+      current = nodes[ancestor].parent.flatMap { nodes[$0].namingNode }
     }
     guard facts(of: number).isString else { return nil }
     return surroundings.strings[String(word(number).dropFirst(NameFacts.stringPrefix.count))].map {

@@ -38,17 +38,17 @@ extension LayoutMounting {
   }
 
   private func decidesFrame(
-    _ place: Int,
+    _ target: Int,
     of node: Int,
     _ axis: LayoutAxis,
     _ positions: [Int]
   ) -> Bool {
     let (near, extent) = (slot(node, axis.nearName), slot(node, axis.extentName))
     // Nearly always it is read by one of them.
-    if slots.dependencies[extent].contains(place) || slots.dependencies[near].contains(place) {
+    if slots.dependencies[extent].contains(target) || slots.dependencies[near].contains(target) {
       return true
     }
-    let search = SlotSearch(targets: place, place, in: slots, searchRoom, positions)
+    let search = SlotSearch(targets: target, target, in: slots, searchRoom, positions)
     return search.isReached(from: near, in: slots) || search.isReached(from: extent, in: slots)
   }
 }

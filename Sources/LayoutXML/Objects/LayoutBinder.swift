@@ -103,9 +103,9 @@ struct LayoutBinder {
     for (property, protocolName) in delegates(of: node.className)
     where property == "delegate" || property == "dataSource" {
       guard node.description.attribute(property) == nil,
-        let place = protocols.firstIndex(where: { $0.contains(protocolName) })
+        let index = protocols.firstIndex(where: { $0.contains(protocolName) })
       else { continue }
-      node.bindings[property] = .delegate(.init(object: chain[place]))
+      node.bindings[property] = .delegate(.init(object: chain[index]))
     }
   }
 

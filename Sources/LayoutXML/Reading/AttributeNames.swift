@@ -10,9 +10,9 @@ final class AttributeNames {
   @exclusivity(unchecked) private var starts = [0]
   /// The indices of attributes by node and name, of nodes with many.
   @exclusivity(unchecked) private var indices = NumberTable(capacity: 0)
-  /// The places that each node says, a bit each: these are asked for most.
-  @exclusivity(unchecked) private var places: [UInt16] = []
-  @exclusivity(unchecked) private var ownPlaces: UInt16 = 0
+  /// The placing attributes that each node says, a bit each: these are asked for most.
+  @exclusivity(unchecked) private var placingBits: [UInt16] = []
+  @exclusivity(unchecked) private var currentPlacingBits: UInt16 = 0
   /// Whether any node has an attribute of a name, by its number.
   @exclusivity(unchecked) private var areSaid: [Bool] = []
 
@@ -23,13 +23,13 @@ final class AttributeNames {
   init(nodeCount: Int) {
     names.reserveCapacity(5 * nodeCount)
     starts.reserveCapacity(nodeCount + 1)
-    places.reserveCapacity(nodeCount)
+    placingBits.reserveCapacity(nodeCount)
   }
 
   /// Adds the name of an attribute of the node that is being added.
   func add(_ name: NameNumber) {
     names.append(name)
-    if name.isPlacing { ownPlaces |= 1 << name.number }
+    if name.isPlacing { currentPlacingBits |= 1 << name.number }
     let number = Int(name.number)
     while areSaid.count <= number { areSaid.append(false) }
     areSaid[number] = true
@@ -39,8 +39,8 @@ final class AttributeNames {
   func endNode() {
     let (node, start) = (starts.count - 1, starts[starts.count - 1])
     starts.append(names.count)
-    places.append(ownPlaces)
-    ownPlaces = 0
+    placingBits.append(currentPlacingBits)
+    currentPlacingBits = 0
     guard names.count - start > Self.searchedCount else { return }
     for index in start..<names.count {
       indices.insert(Self.key(node, names[index]), Int32(index - start))
@@ -60,7 +60,7 @@ final class AttributeNames {
 
   /// The index of the attribute that sets a property, nil where none does.
   func index(_ name: NameNumber, of node: Int) -> Int? {
-    guard name.isPlacing ? places[node] & 1 << name.number != 0 : contains(name)
+    guard name.isPlacing ? placingBits[node] & 1 << name.number != 0 : contains(name)
     else { return nil }
     let (start, end) = (starts[node], starts[node + 1])
     guard end - start <= Self.searchedCount else {

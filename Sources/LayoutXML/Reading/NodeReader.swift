@@ -108,7 +108,8 @@ public struct NodeReader {
     var first: [String: MarkupNode] = [:]
     for child in element.elements where child.name == "param" || child.name == "macro" {
       guard let name = child.attribute(named: "name") else { continue }
-      guard let before = first[name.value.text], let place = before.attribute(named: "name") else {
+      guard let before = first[name.value.text], let firstName = before.attribute(named: "name")
+      else {
         first[name.value.text] = child
         continue
       }
@@ -122,7 +123,7 @@ public struct NodeReader {
             : Messages.duplicateDeclaration(child.name, name.value.text),
           at: name.valueRange,
           notes: [
-            Note(isOther ? Messages.otherDeclaration : Messages.firstID, at: place.valueRange)
+            Note(isOther ? Messages.otherDeclaration : Messages.firstID, at: firstName.valueRange)
           ]
         )
       )

@@ -267,12 +267,12 @@ private struct MendableStatements {
 
   private static func foundMember(
     in nodes: [JSONNode],
-    where isMeant: (JSONMember) -> Bool
+    where isWanted: (JSONMember) -> Bool
   ) -> FoundMember? {
     for node in nodes {
       var previous: JSONMember?
       for member in node.members {
-        if isMeant(member) { return (member, previous) }
+        if isWanted(member) { return (member, previous) }
         previous = member
       }
     }

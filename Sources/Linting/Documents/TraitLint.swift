@@ -29,14 +29,14 @@ public struct TraitLint {
     textScales: [Double] = [],
     safeAreas: (upright: LayoutInsets, turned: LayoutInsets)? = nil
   ) {
-    guard let own = document.direction else { return nil }
+    guard let documentDirection = document.direction else { return nil }
     self.document = document
-    plain = LintTraits(own)
+    plain = LintTraits(documentDirection)
     parts = []
     let all = LintTraits.all(
       directions,
       textScales,
-      own: own,
+      documentDirection: documentDirection,
       hasTexts: document.measuresTexts
     )
     for traits in all {

@@ -22,24 +22,24 @@ public struct LintTraits: Hashable, Sendable {
   /// - Parameters:
   ///   - directions: The directions; none for the document's own.
   ///   - textScales: The sizes of texts; none for the document's own.
-  ///   - own: The document's own direction.
+  ///   - documentDirection: The document's own direction.
   ///   - hasTexts: Whether texts have a say; without it all sizes of texts are the same.
   /// - Returns: The traits, at least one.
   public static func all(
     _ directions: [LayoutDirection],
     _ textScales: [Double],
-    own: LayoutDirection,
+    documentDirection: LayoutDirection,
     hasTexts: Bool
   ) -> [LintTraits] {
     let scales = textScales.isEmpty || !hasTexts ? [1] : textScales
     var all: [LintTraits] = []
-    for direction in directions.isEmpty ? [own] : directions {
+    for direction in directions.isEmpty ? [documentDirection] : directions {
       for scale in scales {
         let traits = LintTraits(direction, textScale: scale)
         if !all.contains(traits) { all.append(traits) }
       }
     }
-    let plain = LintTraits(own)
+    let plain = LintTraits(documentDirection)
     return all.filter { $0 == plain } + all.filter { $0 != plain }
   }
 }
@@ -97,9 +97,11 @@ struct TraitFindings {
   private func findings(_ found: [Found]) -> [LintFinding] {
     // What says nothing new in one direction alone is needed for the other.
     if found[0].finding.rule == .redundantConstraint, found.count < reports.count { return [] }
-    let own = found.first { $0.traits == plain }?.finding
-    let others = found.filter { $0.traits != plain && own?.covers($0.finding, slack) != true }
-    guard let first = others.first else { return own.map { [$0] } ?? [] }
+    let plainFinding = found.first { $0.traits == plain }?.finding
+    let others = found.filter {
+      $0.traits != plain && plainFinding?.covers($0.finding, slack) != true
+    }
+    guard let first = others.first else { return plainFinding.map { [$0] } ?? [] }
     var other = others.dropFirst().reduce(first) {
       $1.finding.measure > $0.finding.measure ? $1 : $0
     }

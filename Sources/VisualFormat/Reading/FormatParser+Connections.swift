@@ -24,18 +24,18 @@ extension FormatParser {
     skipSpaces()
     switch scanner.current {
     case UInt8(ascii: "("):
-      let (places, isClosed) = parsePredicateList()
-      return closeGap(from: start, predicates: places, isSilent: !isClosed)
+      let (predicates, isClosed) = parsePredicateList()
+      return closeGap(from: start, predicates: predicates, isSilent: !isClosed)
     case UInt8(ascii: "-"), UInt8(ascii: "+"):
       report("vfl-expected-gap", Messages.bareSign(found(scanner.tokenRange)), scanner.tokenRange)
       scanner.position += 1
       guard isAtPredicate else { return damagedConnection }
-      let (places, _) = parseBarePredicate()
-      return closeGap(from: start, predicates: places, isSilent: true)
+      let (predicates, _) = parseBarePredicate()
+      return closeGap(from: start, predicates: predicates, isSilent: true)
     default:
       if isAtPredicate {
-        let (places, isSound) = parseBarePredicate()
-        return closeGap(from: start, predicates: places, isSilent: !isSound)
+        let (predicates, isSound) = parseBarePredicate()
+        return closeGap(from: start, predicates: predicates, isSilent: !isSound)
       }
       return FormatSyntax.Connection(
         kind: .standard,
@@ -76,12 +76,12 @@ extension FormatParser {
     noteExtension(.spacer, start..<scanner.position)
     skipSpaces()
     guard scanner.current == UInt8(ascii: "(") else { return connection(.spacer, from: start) }
-    let (places, isClosed) = parsePredicateList()
+    let (predicates, isClosed) = parsePredicateList()
     skipSpaces()
     if scanner.take(UInt8(ascii: "~")) {
-      return connection(.spacer, from: start, predicates: places)
+      return connection(.spacer, from: start, predicates: predicates)
     }
     if isClosed { reportExpected("vfl-unclosed-gap", "'~' after the gap") }
-    return connection(.damaged, from: start, predicates: places)
+    return connection(.damaged, from: start, predicates: predicates)
   }
 }

@@ -112,9 +112,9 @@ extension FormatParser {
         reportExpected("vfl-expected-predicate", "'(' and what the attribute compares with")
         return
       }
-      let (places, isClosed) = parsePredicateList()
+      let (predicates, isClosed) = parsePredicateList()
       syntax.attributes.append(
-        FormatSyntax.AttributePredicates(attribute: attribute, predicates: places)
+        FormatSyntax.AttributePredicates(attribute: attribute, predicates: predicates)
       )
       guard isClosed else { return }
       skipSpaces()

@@ -7,7 +7,7 @@ extension FormatParser {
   /// Reads `(predicate, …)` and returns the indices of the predicates.
   ///
   /// - Requires: the cursor stands on `(`.
-  mutating func parsePredicateList() -> (places: Range<Int>, isClosed: Bool) {
+  mutating func parsePredicateList() -> (predicates: Range<Int>, isClosed: Bool) {
     let open = scanner.position
     let first = syntax.predicates.count
     scanner.position += 1
@@ -64,7 +64,7 @@ extension FormatParser {
   }
 
   /// Reads the one predicate of a gap without parentheses; not sound where the rest is noise.
-  mutating func parseBarePredicate() -> (places: Range<Int>, isSound: Bool) {
+  mutating func parseBarePredicate() -> (predicates: Range<Int>, isSound: Bool) {
     let first = syntax.predicates.count
     let isSound = parsePredicate(isBare: true)
     return (first..<syntax.predicates.count, isSound)

@@ -49,7 +49,7 @@ extension FormatParser {
     }
     skipSpaces()
     var sizes = 0..<0
-    if scanner.current == UInt8(ascii: "(") { sizes = parsePredicateList().places }
+    if scanner.current == UInt8(ascii: "(") { sizes = parsePredicateList().predicates }
     skipSpaces()
     let isStack = scanner.current == UInt8(ascii: ":") && depth < Self.depthLimit
     let isBroken = isDamaged || (scanner.current == UInt8(ascii: ":") && !isStack)

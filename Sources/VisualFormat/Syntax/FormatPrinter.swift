@@ -83,8 +83,8 @@ public enum FormatPrinter {
     }
   }
 
-  private static func list(_ places: Range<Int>, in syntax: FormatSyntax) -> String {
-    "(" + syntax.predicates[places].map { predicate($0, in: syntax) }.joined(separator: ",") + ")"
+  private static func list(_ indices: Range<Int>, in syntax: FormatSyntax) -> String {
+    "(" + syntax.predicates[indices].map { predicate($0, in: syntax) }.joined(separator: ",") + ")"
   }
 
   private static func predicate(

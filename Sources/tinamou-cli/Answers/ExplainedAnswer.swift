@@ -100,7 +100,7 @@ struct ExplainedAnswer {
           )
         },
         leastMagnitudes: attribute.leastMagnitudes.map(Self.shownName),
-        bent: attribute.bentPlaces.map { bent[$0] }
+        bent: attribute.bentIndices.map { bent[$0] }
       )
     }
     self.bent = bent

@@ -21,11 +21,11 @@ struct LayoutFileSearch {
   private let endings: [String]
   private let reporter: Reporter
   private var files: [LayoutFile] = []
-  /// Where in `files` each place is.
-  private var indices: [Place: Int] = [:]
+  /// Where in `files` each file is.
+  private var indices: [FileIdentity: Int] = [:]
 
   /// Where a file is, by whatever path it was reached: its folder, which several paths may name, and its name there.
-  private struct Place: Hashable {
+  private struct FileIdentity: Hashable {
     var device: UInt
     var folder: UInt
     /// Its bytes: names that look alike may be two files.
@@ -85,25 +85,25 @@ struct LayoutFileSearch {
 
   /// Adds a file that no path led to before; one that is named now counts as named.
   private mutating func add(_ file: LayoutFile) {
-    if let place = Self.place(of: file.path) {
-      if let index = indices[place] {
+    if let identity = Self.identity(of: file.path) {
+      if let index = indices[identity] {
         if file.isNamed { files[index].isNamed = true }
         return
       }
-      indices[place] = files.count
+      indices[identity] = files.count
     }
     files.append(file)
   }
 
-  /// The place of a file; nil of standard input, and where there is no such folder.
-  private static func place(of path: String) -> Place? {
+  /// The identity of a file; nil of standard input, and where there is no such folder.
+  private static func identity(of path: String) -> FileIdentity? {
     var state = stat()
     guard path != InputFile.standardInput, stat(FileRoot.folder(of: path), &state) == 0 else {
       return nil
     }
     let bytes = Array(path.utf8)
     let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    return Place(
+    return FileIdentity(
       device: UInt(state.st_dev),
       folder: UInt(state.st_ino),
       name: Array(bytes[start...])

@@ -144,7 +144,7 @@ struct LintRun {
     let all = LintTraits.all(
       directions,
       surroundings.lint.textScales,
-      own: plain.direction,
+      documentDirection: plain.direction,
       hasTexts: layouts[0].hasTexts
     )
     let reports = all.map { traits in

@@ -205,10 +205,10 @@ struct LayoutMarks {
     else { return nil }
     let isHorizontal = open.anchor.attribute == .x || open.anchor.attribute == .width
     let axis = isHorizontal ? Axis.horizontal : .vertical
-    let isPlace = open.anchor.attribute == .x || open.anchor.attribute == .y
+    let isLocation = open.anchor.attribute == .x || open.anchor.attribute == .y
     let along = frame.extent(axis)
     let around = outer.extent(axis)
-    let start = isPlace ? around.lowerBound : along.lowerBound
+    let start = isLocation ? around.lowerBound : along.lowerBound
     // What goes on without end is drawn to the edge of what it stands in, and a little further.
     let near = min(around.lowerBound, along.lowerBound) - 12
     let far = max(around.upperBound, along.upperBound) + 12

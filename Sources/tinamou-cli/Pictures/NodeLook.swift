@@ -175,7 +175,7 @@ struct NodeLook {
       }
       if let image = values.image("image", "normalImage"), let size = size(of: image) {
         let text = values.evaluation.shownTexts(ofNode: values.node).first
-        let x = buttonPlaces(text, imageWidth: size.width).image
+        let x = buttonOrigins(text, imageWidth: size.width).image
         let frame = size.frame(at: x, halfwayDown: bounds)
         images.append(.image(materials.image(image.name, in: frame)))
       }
@@ -192,7 +192,7 @@ struct NodeLook {
   }
 
   /// Where what a button shows begins: its image, then its title, or from right to left the title, then the image.
-  private func buttonPlaces(
+  private func buttonOrigins(
     _ text: ShownText?,
     imageWidth: Double
   ) -> (image: Double, title: Double) {
@@ -223,7 +223,7 @@ struct NodeLook {
       var frame = text.frame
       if kind == .button {
         let width = values.image("image", "normalImage").flatMap { size(of: $0)?.width } ?? 0
-        frame.x = buttonPlaces(text, imageWidth: width).title
+        frame.x = buttonOrigins(text, imageWidth: width).title
       }
       var drawn = DrawnText(
         text.lines,

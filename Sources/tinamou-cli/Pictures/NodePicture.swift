@@ -71,9 +71,9 @@ struct NodePicture {
 
   /// Nodes from back to front.
   private func stacked(_ nodes: [Int]) -> [Int] {
-    let places = nodes.map { NodeValues(evaluation, $0).number("layer.zPosition") ?? 0 }
-    guard places.contains(where: { $0 != 0 }) else { return nodes }
-    return nodes.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { nodes[$0] }
+    let zPositions = nodes.map { NodeValues(evaluation, $0).number("layer.zPosition") ?? 0 }
+    guard zPositions.contains(where: { $0 != 0 }) else { return nodes }
+    return nodes.indices.sorted { (zPositions[$0], $0) < (zPositions[$1], $1) }.map { nodes[$0] }
   }
 
   /// How a node is turned, nil where nothing is said of it.

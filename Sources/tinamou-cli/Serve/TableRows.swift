@@ -50,19 +50,19 @@ struct TableRows {
     let tables = Self.tables(in: node, answer.reading.surroundings.classes).compactMap {
       table -> JSONValue? in
       guard
-        let place = layout.keys.indices.first(where: { node in
+        let nodeIndex = layout.keys.indices.first(where: { node in
           let location = layout.location(ofNode: node)
           return layout.keys[node] != nil && location.buffer === table.node.location.buffer
             && location.bytes == table.node.location.bytes
         })
       else { return nil }
-      let width = evaluation.frame(ofNode: place).width
+      let width = evaluation.frame(ofNode: nodeIndex).width
       guard width > 0, !Self.templates(of: table).isEmpty else { return nil }
-      reportLeftovers(of: table, named: layout.keys[place] ?? "", all)
+      reportLeftovers(of: table, named: layout.keys[nodeIndex] ?? "", all)
       let rows = records.compactMap { row($0, in: table, width: width) }
       guard !rows.isEmpty else { return nil }
       return [
-        "key": .string(layout.keys[place] ?? ""), "count": .number(count ?? Double(rows.count)),
+        "key": .string(layout.keys[nodeIndex] ?? ""), "count": .number(count ?? Double(rows.count)),
         "rows": .array(rows),
       ]
     }
@@ -80,8 +80,8 @@ struct TableRows {
   ) -> [Table] {
     let isRightToLeft = node.isRightToLeft ?? outer
     var constants = around
-    constants.merge(node.state) { _, own in own }
-    constants.merge(node.constants) { _, own in own }
+    constants.merge(node.state) { _, inner in inner }
+    constants.merge(node.constants) { _, inner in inner }
     if ["UITableView", "UITableViewController"].contains(where: {
       classes.isClass(node.className, kindOf: $0)
     }) {
@@ -129,16 +129,16 @@ struct TableRows {
   private func row(_ record: RecordValue, in table: Table, width: Double) -> JSONValue? {
     let members = Dictionary(record.members.map { ($0.key, $0.value) }) { first, _ in first }
     let templates = Self.templates(of: table)
-    let own = Self.identifier(of: record).flatMap { identifier in
+    let requested = Self.identifier(of: record).flatMap { identifier in
       templates.first { $0.constant(Self.identifierKey) == identifier }
     }
-    guard var cell = own ?? templates.first else { return nil }
+    guard var cell = requested ?? templates.first else { return nil }
     var surroundings = surroundings
     if let isRightToLeft = table.isRightToLeft {
       surroundings.direction = isRightToLeft ? .rightToLeft : .leftToRight
     }
-    cell.constants.merge(table.constants) { own, _ in own }
-    cell.constants.merge(members) { own, _ in own }
+    cell.constants.merge(table.constants) { kept, _ in kept }
+    cell.constants.merge(members) { kept, _ in kept }
     let (layout, problems) = MountedLayout.mount(cell, in: surroundings)
     answer.reading.reporter.report(problems.filter { $0.severity == .error })
     let size = LayoutSize(width: ExactNumber(width), height: ExactNumber(Double(Self.rowHeight)))

@@ -115,8 +115,8 @@ private final class SweepWorker {
         !refused.contains($0)
       }
       if kept.count < report.rowCount {
-        for (place, row) in kept.enumerated() where place < row {
-          (memory + place * rowByteCount)
+        for (index, row) in kept.enumerated() where index < row {
+          (memory + index * rowByteCount)
             .copyMemory(from: memory + row * rowByteCount, byteCount: rowByteCount)
         }
       }

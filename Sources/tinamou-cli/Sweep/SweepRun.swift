@@ -265,11 +265,11 @@ struct SweepRun {
         }
       )
     case .defect(let name):
-      let place = Messages.atRow(row)
-      reporter.report(unprintable: name, isDefect: true, path: self.document.path, place)
+      let location = Messages.atRow(row)
+      reporter.report(unprintable: name, isDefect: true, path: self.document.path, location)
     case .outOfRange(let name):
-      let place = Messages.atRow(row)
-      reporter.report(unprintable: name, isDefect: false, path: self.document.path, place)
+      let location = Messages.atRow(row)
+      reporter.report(unprintable: name, isDefect: false, path: self.document.path, location)
     case .otherViews:
       reporter.report("sweep-other-views", Messages.otherViews(row), file: self.document.path)
     }

@@ -29,7 +29,7 @@ extension RandomLayoutMaker {
     }
     addStack(to: scrolls ? 0 : nil, depth: 0)
     let root = scrolls ? 1 : 0
-    place(root)
+    constrainOutermost(root)
     if scrolls { state("v0", [.left, .top, .right, .bottom], against: "container") }
     markBaselines(of: root)
     for _ in 0..<random.integer(in: 0...2) { bind() }
@@ -112,7 +112,7 @@ extension RandomLayoutMaker {
   }
 
   /// Places the outermost stack: by all edges, by some, or in the middle between margins that give way.
-  private mutating func place(_ root: Int) {
+  private mutating func constrainOutermost(_ root: Int) {
     let name = "v\(root)"
     let outer = root == 0 ? "container" : "v0"
     switch random.integer(in: 0...3) {

@@ -175,7 +175,7 @@ struct RandomLayoutMaker {
     for _ in 0..<random.integer(in: 1...(3 + 2 * layout.views.count)) {
       layout.statements.append(random.chance(450) ? .format(format()) : .explicit(explicit()))
     }
-    if random.chance(400) { wishForPlaces() }
+    if random.chance(400) { wishForFrames() }
     return layout
   }
 
@@ -183,8 +183,8 @@ struct RandomLayoutMaker {
     layout.statements.append(.explicit(explicit))
   }
 
-  /// Wishes for every place and size, so that nothing is left open.
-  private mutating func wishForPlaces() {
+  /// Wishes for every location and size, so that nothing is left open.
+  private mutating func wishForFrames() {
     for name in layout.views.map(\.name) {
       for attribute in [LayoutAttribute.left, .top, .width, .height] {
         state(

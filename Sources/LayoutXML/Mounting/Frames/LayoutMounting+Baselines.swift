@@ -51,8 +51,8 @@ extension LayoutMounting {
     )
   }
 
-  /// Defines the place of a baseline: below the top, or above the bottom.
-  func defineBaselinePlace(_ slot: Int, _ node: Int, isLast: Bool) {
+  /// Defines the position of a baseline: below the top, or above the bottom.
+  func defineBaselinePosition(_ slot: Int, _ node: Int, isLast: Bool) {
     let position = (isLast ? Formula.difference : .sum)(
       isLast ? endSlot(of: node, .vertical) : self.slot(node, .top),
       self.slot(SlotKey(isLast ? .lastBaseline : .baseline, node), .number),

@@ -16,7 +16,7 @@ extension LayoutMounting {
       define(slot, .expression(centred(node, isBehind: true, axis.nearName, axis)))
     case .leading: define(slot, .expression(mirrored(node, .right, isSame: countsFromEdges(node))))
     case .trailing: define(slot, .expression(mirrored(node, .left, isSame: countsFromEdges(node))))
-    default: defineBaselinePlace(slot, node, isLast: name == .lastBaseline)
+    default: defineBaselinePosition(slot, node, isLast: name == .lastBaseline)
     }
   }
 

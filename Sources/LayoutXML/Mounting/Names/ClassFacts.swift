@@ -88,8 +88,8 @@ final class ClassFacts {
 
   /// The class that a name means, which may be one without its module.
   func written(_ name: String) -> Written {
-    let place = writtenNames.insert(name)
-    if place < written.count { return written[place] }
+    let index = writtenNames.insert(name)
+    if index < written.count { return written[index] }
     let known = classes.viewClass(named: name)?.name
     let meant = known ?? standIn(for: name)
     let found = Written(number: meant.map { number(of: $0) }, isUnknown: known == nil)

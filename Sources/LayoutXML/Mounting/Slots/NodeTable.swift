@@ -39,9 +39,9 @@ struct MountedNode {
   /// Whether it has values that never change.
   var hasConstants: Bool { facts.hasConstants }
   /// Whether it has state, constants, macros or parameters.
-  var hasNames: Bool { facts.holder == number }
+  var hasNames: Bool { facts.namingNode == number }
   /// The nearest node, from this one outwards, that has such.
-  var holder: Int? { facts.holder < 0 ? nil : Int(facts.holder) }
+  var namingNode: Int? { facts.namingNode < 0 ? nil : Int(facts.namingNode) }
 
   /// What was said of it.
   var description: NodeDescription { table.descriptions[number] }
@@ -85,7 +85,7 @@ final class NodeTable {
     let hasMacros: Bool
     let hasParameters: Bool
     let hasConstants: Bool
-    let holder: Int32
+    let namingNode: Int32
     let layoutMode: LayoutMode?
   }
 
@@ -152,7 +152,7 @@ final class NodeTable {
         hasMacros: hasMacros,
         hasParameters: hasParameters,
         hasConstants: hasConstants,
-        holder: hasNames ? Int32(number) : parent < 0 ? -1 : facts[parent].holder,
+        namingNode: hasNames ? Int32(number) : parent < 0 ? -1 : facts[parent].namingNode,
         layoutMode: description.layoutMode
       )
     )
@@ -180,10 +180,10 @@ final class NodeTable {
     guard let parent = self[number].parent else { return nil }
     let siblings = facts[parent].children
     let step = isNext ? 1 : -1
-    var place = siblings.lowerBound + self[number].siblingIndex + step
-    while siblings.contains(place) {
-      if !isSkipped(children[place]) { return children[place] }
-      place += step
+    var index = siblings.lowerBound + self[number].siblingIndex + step
+    while siblings.contains(index) {
+      if !isSkipped(children[index]) { return children[index] }
+      index += step
     }
     return nil
   }
@@ -218,9 +218,9 @@ final class NodeTable {
   private func numbers(around number: Int, in parent: Int, of copy: ArraySlice<Int>) -> Range<Int> {
     let siblings = self[parent].children
     func isInside(_ child: Int) -> Bool { descriptions[child].source.starts(with: copy) }
-    let place = siblings.startIndex + self[number].siblingIndex
-    let first = siblings[..<place].partitioningIndex(where: isInside)
-    let end = siblings[(place + 1)...].partitioningIndex { !isInside($0) }
+    let index = siblings.startIndex + self[number].siblingIndex
+    let first = siblings[..<index].partitioningIndex(where: isInside)
+    let end = siblings[(index + 1)...].partitioningIndex { !isInside($0) }
     return siblings[first]..<facts[siblings[end - 1]].end
   }
 }

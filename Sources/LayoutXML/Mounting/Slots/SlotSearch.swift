@@ -121,7 +121,7 @@ struct SlotSearch {
     while room.marks.count < slots.count { room.marks.append(SearchRoom.Mark()) }
     room.open.append(start)
     room.questionCount += 1
-    let own = SearchRoom.Mark(search: number, question: room.questionCount)
+    let currentMark = SearchRoom.Mark(search: number, question: room.questionCount)
     var isClosed = true
     while let slot = room.open.popLast() {
       if slot == targets.0 || slot == targets.1 {
@@ -134,7 +134,7 @@ struct SlotSearch {
       if isForPending, mark == .closed { continue }
       if mark.search == number {
         // What an earlier question has not closed may lead to what waits for its definition.
-        if mark != own { isClosed = false }
+        if mark != currentMark { isClosed = false }
         continue
       }
       if !positions.isEmpty, positions[slot] < positions[targets.0] {
@@ -142,7 +142,7 @@ struct SlotSearch {
         continue
       }
       if slots.isPending(slot) { isClosed = false }
-      room.marks[slot] = own
+      room.marks[slot] = currentMark
       room.seen.append(slot)
       for next in slots.dependencies[slot] { room.open.append(next) }
     }

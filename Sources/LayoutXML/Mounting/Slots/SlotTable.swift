@@ -52,8 +52,10 @@ final class SlotTable {
   /// The slot of a name, nil where there is none yet.
   subscript(key: SlotKey) -> Int? {
     // As `names` has it, but without a copy of all it consists of.
-    guard let place = SlotNames.place(key) else { return names.numbers[key.packed].map(Int.init) }
-    let slot = names.places[place]
+    guard let index = SlotNames.placingIndex(key) else {
+      return names.numbers[key.packed].map(Int.init)
+    }
+    let slot = names.placingSlots[index]
     return slot < 0 ? nil : Int(slot)
   }
 
@@ -105,27 +107,27 @@ struct SlotNames: Sendable {
   var words = NameTable()
   fileprivate var numbers: NumberTable
   /// The slots of the properties that place each node, -1 where there is none: they are asked for most.
-  fileprivate var places: [Int32]
+  fileprivate var placingSlots: [Int32]
 
   /// Names with room for some slots.
   init(nodeCount: Int, capacity: Int) {
     numbers = NumberTable(capacity: capacity / 2)
-    places = Array(repeating: -1, count: nodeCount * Self.placeCount)
+    placingSlots = Array(repeating: -1, count: nodeCount * Self.placingCount)
     keys.reserveCapacity(capacity)
   }
 
-  private static let placeCount = Int(NameNumber.none.number)
+  private static let placingCount = Int(NameNumber.none.number)
 
   /// Where the slot of a property that places a node stands among those of all, nil for any other name.
-  fileprivate static func place(_ key: SlotKey) -> Int? {
+  fileprivate static func placingIndex(_ key: SlotKey) -> Int? {
     guard key.kind == .property, key.node >= 0, key.name.isPlacing else { return nil }
-    return Int(key.node) * placeCount + Int(key.name.number)
+    return Int(key.node) * placingCount + Int(key.name.number)
   }
 
   /// The slot of a name, nil where there is none.
   subscript(key: SlotKey) -> Int? {
-    guard let place = Self.place(key) else { return numbers[key.packed].map(Int.init) }
-    return place < places.count && places[place] >= 0 ? Int(places[place]) : nil
+    guard let index = Self.placingIndex(key) else { return numbers[key.packed].map(Int.init) }
+    return index < placingSlots.count && placingSlots[index] >= 0 ? Int(placingSlots[index]) : nil
   }
 
   /// The slot of a name with a word, nil where there is none.
@@ -162,9 +164,9 @@ struct SlotNames: Sendable {
   /// Gives the next slot a name.
   mutating func add(_ key: SlotKey) {
     let slot = Int32(keys.count)
-    if let place = Self.place(key) {
-      precondition(places[place] < 0, "a second slot of one name")
-      places[place] = slot
+    if let index = Self.placingIndex(key) {
+      precondition(placingSlots[index] < 0, "a second slot of one name")
+      placingSlots[index] = slot
     } else {
       let isNew = numbers.insert(key.packed, slot)
       precondition(isNew, "a second slot of one name")
