@@ -1,5 +1,5 @@
-// Words that have no place in the repository: paths of one machine, and talk about how the work was
-// done instead of about the work. The words are put together here so that this file passes.
+// Words that have no place in the repository: paths of one machine, talk about how the work was done instead of about
+// the work, and names that say nothing. The words are put together here so that this file passes.
 
 import Foundation
 import Testing
@@ -43,6 +43,68 @@ import Testing
   func noReadCoroutines() throws {
     for path in Repository.swiftPaths where !path.hasPrefix("Tests/") {
       #expect(try !Repository.text(path).contains("_read {"), "\(path)")
+    }
+  }
+
+  /// Names that could stand for anything, and what to look for in the glossary instead.
+  private static let vagueNames = [
+    "place": "index, position, location, slot, bucket, frame",
+    "own": "explicit, owner, or what the thing is",
+    "said": "explicit, or what the thing is",
+    "isMeant": "exactness, or what a condition asks for",
+    "holder": "naming node, declaring node, superview, owner",
+  ]
+
+  /// Files in which such a name is the glossary's.
+  private static let allowedNames = [
+    // What an explanation names: an equation on which a value depends.
+    "Sources/LayoutEngine/LayoutExplanation.swift": "holder",
+    "Sources/tinamou-cli/Answers/ExplainedAnswer.swift": "holder",
+    "Sources/tinamou-cli/Answers/ExplanationText.swift": "holder",
+    "Sources/FuzzTargets/Explain/ExplainTarget.swift": "holder",
+    "Sources/FuzzTargets/Explain/ExplanationJudge.swift": "holder",
+  ]
+
+  @Test("no declaration has a name that could stand for anything")
+  func noVagueNames() throws {
+    let names = Self.vagueNames.keys.sorted()
+    var unused = Self.allowedNames
+    var findings: [String] = []
+    for path in Repository.swiftPaths where !path.hasPrefix("Tests/") {
+      for (name, line) in try SwiftText(Repository.text(path)).declarations(of: names) {
+        unused[path] = nil
+        guard name != Self.allowedNames[path] else { continue }
+        let others = Self.vagueNames[name] ?? ""
+        findings.append("\(path):\(line): '\(name)'; GLOSSARY.md has: \(others)")
+      }
+    }
+    expectNone(findings, "names that tell a newcomer nothing")
+    expectNone(unused.keys.sorted(), "files that may declare such a name, and do not")
+  }
+
+  @Test("declarations are found in all their forms, uses are not")
+  func declarationsAreFound() throws {
+    let declared = [
+      "let own = 1", "if case .some(let own) = x {}", "func own() {}", "case own", "case a, own",
+      "case a(Int), own(Int)", "let a = 1, own = 2", "var (a, own) = (1, 2)",
+      "case let .a(b, own):",
+      "for (own, a) in b {}", "for own in a {}", "func a(own: Int)", "func a(_ own: Int)",
+      "func a(b: Int, at own: Int)", "func a(own b: Int)", "typealias A = (a: Int, own: Int)",
+      "a.map { own in b }", "a.map { b, own in own }", "a.map { (b, own) -> Int in b }",
+      "a.map { [self] own in b }", "a { [own = b] in own }", "a { @Sendable own in b }",
+      "a { own throws(B) in b }", "a {\n  b,\n  own in\n}", "set(own) { a = own }", "let `own` = 1",
+    ]
+    for text in declared {
+      #expect(try SwiftText(text).declarations(of: ["own"]).count == 1, "\(text)")
+    }
+    let used = [
+      "own = 1", "let a = own", "a.own()", "case .own: a", "a ? own : b", "f(own, a)",
+      "let (a, b) = own",
+      "[own: 1]", "if let a, own == b {}", "a.map { $0.own }", "a.map { f(own) }", "{ [own] in a }",
+      "let owner = 1", "// let own", "let a = \"let own = \\(own)\"", "for a in own {}",
+    ]
+    for text in used {
+      #expect(try SwiftText(text).declarations(of: ["own"]).isEmpty, "\(text)")
     }
   }
 
