@@ -51,14 +51,14 @@ struct ChangePointTests {
   }
 
   /// A history of 200 runs with 1 % of noise, lognormal, and 3 % of the runs disturbed.
-  static func history(seed: UInt64, step: Double = 0, at place: Int = 0) -> [Double] {
+  static func history(seed: UInt64, step: Double = 0, at index: Int = 0) -> [Double] {
     var stream = RandomNumbers(state: seed &* 7919)
     return (0..<200).map { run in
       let radius = (-2 * log(Double.random(in: 1e-12..<1, using: &stream))).squareRoot()
       let noise = radius * cos(2 * .pi * Double.random(in: 0..<1, using: &stream))
       let isDisturbed = Double.random(in: 0..<1, using: &stream) < 0.03
       let disturbance = isDisturbed ? Double.random(in: 1.05..<1.3, using: &stream) : 1
-      return 100 * exp(0.01 * noise) * disturbance * (run >= place ? 1 + step : 1)
+      return 100 * exp(0.01 * noise) * disturbance * (run >= index ? 1 + step : 1)
     }
   }
 
@@ -91,12 +91,12 @@ struct ChangePointTests {
     var inRange = 0
     var near = 0
     for trial in 0..<100 {
-      let place = 20 + trial * 160 / 100
-      let series = Self.history(seed: UInt64(trial + 5000), step: 0.05, at: place)
+      let index = 20 + trial * 160 / 100
+      let series = Self.history(seed: UInt64(trial + 5000), step: 0.05, at: index)
       let found = ChangePoints.ofHistories.changesBesideOutliers(of: series)
-      if found.contains(where: { $0.change.index == place }) { exact += 1 }
-      if found.contains(where: { $0.before < place && place <= $0.change.index }) { inRange += 1 }
-      if found.contains(where: { ($0.change.index - place).magnitude <= 5 }) { near += 1 }
+      if found.contains(where: { $0.change.index == index }) { exact += 1 }
+      if found.contains(where: { $0.before < index && index <= $0.change.index }) { inRange += 1 }
+      if found.contains(where: { ($0.change.index - index).magnitude <= 5 }) { near += 1 }
       for (change, _) in found { #expect((change.relative - 0.05).magnitude < 0.01) }
     }
     #expect(exact >= 90, "\(exact) exactly")

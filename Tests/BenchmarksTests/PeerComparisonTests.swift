@@ -205,17 +205,17 @@ struct PeerComparisonTests {
   func ownContestant() throws {
     let workload = try #require(Workload(named: "tree-intrinsic-120"))
     let problem = try #require(PeerProblem(editing: workload))
-    let own = OwnContestant(problem)
+    let contestant = OwnContestant(problem)
     for request in [PeerRequest.build, .resize] + PeerProblem.editRequests {
-      let fault = try own.prepare(for: request)
+      let fault = try contestant.prepare(for: request)
       #expect(fault == nil)
-      let times = try own.measure(request, repetitions: 1)
+      let times = try contestant.measure(request, repetitions: 1)
       #expect(times.count == request.metrics.count)
       #expect(times.allSatisfy { $0 > 0 })
     }
-    let steps = try own.drag()
+    let steps = try contestant.drag()
     #expect(steps.count == workload.parameterRows.count - 1)
-    #expect(own.remark?.contains("pivots to add") == true)
+    #expect(contestant.remark?.contains("pivots to add") == true)
   }
 
   @Test("the cases of the suite are found by name, and a quick run leaves the slow ones out")
@@ -268,10 +268,10 @@ struct PeerComparisonTests {
     #expect(run.lines.count == 1)
     let entries = run.lines[0].entries
     #expect(entries.prefix(2).map(\.subject) == ["tinamou", "tinamou-new"])
-    let own = entries[0]
-    #expect(own.samples.count >= 4 && own.samples.allSatisfy { $0 > 0 })
+    let entry = entries[0]
+    #expect(entry.samples.count >= 4 && entry.samples.allSatisfy { $0 > 0 })
     // Ten times the labels are many times the work.
-    #expect(try #require(own.worst) > 1.2)
+    #expect(try #require(entry.worst) > 1.2)
     #expect(try #require(entries[1].worst) > 0)
     let kiwi = try #require(entries.first { $0.subject == "kiwi" })
     #expect(kiwi.samples.isEmpty && kiwi.failure != nil)

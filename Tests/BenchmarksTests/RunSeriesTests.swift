@@ -25,10 +25,10 @@ struct RunSeriesTests {
   }
 
   /// Forty values around 100 with a step.
-  static func values(stepAt place: Int, of step: Double) -> [Double] {
+  static func values(stepAt changeIndex: Int, of step: Double) -> [Double] {
     (0..<40).map { (index: Int) -> Double in
       let noise = Double(index * 7 % 5) / 10
-      return 100 + noise + (index >= place ? step : 0)
+      return 100 + noise + (index >= changeIndex ? step : 0)
     }
   }
 
@@ -123,8 +123,8 @@ struct RunSeriesTests {
 
   @Test("a change in the last ten runs is not settled yet")
   func unsettled() throws {
-    func settled(stepAt place: Int) throws -> [Bool] {
-      let values = Self.values(stepAt: place, of: 20)
+    func settled(stepAt changeIndex: Int) throws -> [Bool] {
+      let values = Self.values(stepAt: changeIndex, of: 20)
       return SeriesFinding.all(in: RunSeries.all(of: try Self.records(values))[0]).map(\.isSettled)
     }
     #expect(try settled(stepAt: 30) == [true])

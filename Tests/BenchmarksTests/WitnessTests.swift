@@ -34,8 +34,8 @@ struct WitnessTests {
     let size = 256 << 20
     let base = try #require(PeakMemory.reset())
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 4096)
-    for place in stride(from: 0, to: size, by: 4096) {
-      memory.storeBytes(of: 1, toByteOffset: place, as: UInt8.self)
+    for offset in stride(from: 0, to: size, by: 4096) {
+      memory.storeBytes(of: 1, toByteOffset: offset, as: UInt8.self)
     }
     blackBox(memory)
     memory.deallocate()

@@ -39,8 +39,8 @@ struct LintTextTests {
     #expect(cut(run, "narrower") == ["own", "beside"])
     #expect(cut(run, "lower") == ["below"])
     // A letter of a box is half as wide as its font is large: 38 letters of 17 points take 323.
-    let own = try #require(run.headlines.first { $0.contains("'own' is narrower") })
-    #expect(own.contains("by up to 123 points for width 200 to 323 and height 800; worst"))
+    let headline = try #require(run.headlines.first { $0.contains("'own' is narrower") })
+    #expect(headline.contains("by up to 123 points for width 200 to 323 and height 800; worst"))
     // 22 letters take 187 points, 220 with the margins, rounded up by each text.
     #expect(
       run.headlines.contains { $0.contains("'beside' is narrower than its content by up to 69 ") }

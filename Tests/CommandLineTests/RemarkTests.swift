@@ -27,8 +27,8 @@ struct RemarkTests {
   )
   func forms(command: String) throws {
     let text = try place.shell("$TINAMOU \(command)").messageLines
-    let said = text.filter { $0.hasPrefix("tinamou: ") }.map { String($0.dropFirst(9)) }
-    #expect(!said.isEmpty)
+    let messages = text.filter { $0.hasPrefix("tinamou: ") }.map { String($0.dropFirst(9)) }
+    #expect(!messages.isEmpty)
     let json = try place.shell("$TINAMOU --diagnostics json \(command)").messageLines
     let objects = try json.map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -37,7 +37,7 @@ struct RemarkTests {
     #expect(remarks.allSatisfy { $0["severity"] as? String == "note" })
     // How fast a sweep was differs.
     func words(_ message: String) -> String { message.filter { !$0.isNumber } }
-    #expect(remarks.compactMap { $0["message"] as? String }.map(words) == said.map(words))
+    #expect(remarks.compactMap { $0["message"] as? String }.map(words) == messages.map(words))
     #expect(!(try place.shell("$TINAMOU --quiet \(command)").messages.contains("tinamou: ")))
   }
 

@@ -28,7 +28,7 @@ struct RenderTests {
   }
 
   /// The attributes of every view of a picture, in the order of the text.
-  private static func views(_ svg: String) -> [(id: String, className: String, place: String)] {
+  private static func views(_ svg: String) -> [(id: String, className: String, location: String)] {
     svg.matches(of: #/<g id="([^"]*)" data-class="([^"]*)" data-place="([^"]*)"/#).map {
       (String($0.1), String($0.2), String($0.3))
     }
@@ -50,7 +50,7 @@ struct RenderTests {
     let answer = try Answer(try place.run("solve", "panels.json").lines[0])
     #expect(views.map(\.id) == answer.order)
     #expect(views.map(\.className) == ["UIView", "UILabel", "UIView", "UILabel"])
-    #expect(views.map(\.place) == ["3:5", "3:45", "4:5", "4:45"])
+    #expect(views.map(\.location) == ["3:5", "3:45", "4:5", "4:45"])
     #expect(run.output.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"375\""))
     #expect(run.output.contains("transform=\"translate(100,100)\""))
     #expect(try place.run("render", "panels.json").output == run.output)

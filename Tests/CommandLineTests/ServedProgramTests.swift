@@ -105,8 +105,8 @@ struct ServedProgramTests {
     }
     let keys = try #require(part["keys"] as? [String])
     return Dictionary(
-      uniqueKeysWithValues: keys.enumerated().map { place, key in
-        (key, Array(outputs[4 * place..<4 * place + 4]))
+      uniqueKeysWithValues: keys.enumerated().map { index, key in
+        (key, Array(outputs[4 * index..<4 * index + 4]))
       }
     )
   }
@@ -140,8 +140,8 @@ struct ServedProgramTests {
   /// A number that follows from a width in steps.
   private static func value(of steps: Any?, at width: Double) throws -> Double {
     let steps = try #require(steps as? [String: [Double]])
-    let place = try #require(steps["widths"]?.lastIndex { $0 <= width + 1e-9 })
-    return try #require(steps["values"])[place]
+    let index = try #require(steps["widths"]?.lastIndex { $0 <= width + 1e-9 })
+    return try #require(steps["values"])[index]
   }
 
   @Test("texts that wrap are as high in the page as in the solver, whatever width they get")
@@ -162,9 +162,9 @@ struct ServedProgramTests {
       let first = try Self.frames(regions, values)
       for text in texts {
         let view = try #require(text["view"] as? String)
-        let place = try #require(first[view])
+        let slots = try #require(first[view])
         let name = try #require(text["name"] as? String)
-        values[name] = try Self.value(of: text["steps"], at: place[2])
+        values[name] = try Self.value(of: text["steps"], at: slots[2])
       }
       let question = asked.merging(["width": width, "height": 500]) { $1 }
       let solved = try page.post("/layout", question).object["frames"] as? [String: [Double]]

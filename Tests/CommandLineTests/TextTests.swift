@@ -118,12 +118,12 @@ struct TextTests {
 
   @Test("an image that is not there is a warning at its place, in either language")
   func missingImages() throws {
-    for (file, place) in [("lost.json", "1:27"), ("lost.xml", "1:29")] {
+    for (file, location) in [("lost.json", "1:27"), ("lost.xml", "1:29")] {
       let run = try self.place.run("solve", file, "--text", "boxes", "--size=9x9", "--size=8x8")
       #expect(run.status == 0)
       #expect(
         run.headlines == [
-          "\(file):\(place): warning: found the image 'moon', which is not there; it gives no size "
+          "\(file):\(location): warning: found the image 'moon', which is not there; it gives no size "
             + "[image-missing]"
         ]
       )
@@ -138,8 +138,8 @@ struct TextTests {
     try #require(run.lines.count == widths.count)
     for (line, width) in zip(run.lines, widths) {
       let solve = try place.run("solve", "card.json", "--size", "\(width)x667", "--text", "boxes")
-      let (row, own) = (try Answer(line), try Answer(solve.output))
-      for view in ["icon", "title", "body"] { #expect(row.frame(view) == own.frame(view)) }
+      let (row, single) = (try Answer(line), try Answer(solve.output))
+      for view in ["icon", "title", "body"] { #expect(row.frame(view) == single.frame(view)) }
     }
     let compiled = try place.run("compile", "card.json", "--range", "width=100..200")
     #expect(compiled.status == 64)

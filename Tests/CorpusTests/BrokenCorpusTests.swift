@@ -15,9 +15,9 @@ struct BrokenCorpusTests {
     let isMarkup = name.hasSuffix(".xml")
     let lines = diagnostics.map { diagnostic in
       if isMarkup { return BrokenMarkup.line(diagnostic, in: source) }
-      let place = diagnostic.range.start
+      let start = diagnostic.range.start
       let severity = diagnostic.severity.rawValue
-      return "\(place.line):\(place.column): \(severity): [\(diagnostic.code.name)]"
+      return "\(start.line):\(start.column): \(severity): [\(diagnostic.code.name)]"
     }
     #expect(
       lines == expected.text(0..<expected.bytes.count).split(separator: "\n").map(String.init)

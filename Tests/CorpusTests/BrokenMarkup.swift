@@ -48,12 +48,12 @@ enum BrokenMarkup {
   /// A finding as an expected file has it: the place, in which file where it is another one, and the name
   /// that may have been meant.
   static func line(_ diagnostic: Diagnostic, in source: SourceBuffer) -> String {
-    let place = diagnostic.range.start
+    let start = diagnostic.range.start
     let file = diagnostic.range.buffer.name
     let folder = source.name.prefix { $0 != "/" } + "/"
     var line = file == source.name ? "" : "\(file.dropFirst(folder.count)):"
     line +=
-      "\(place.line):\(place.column): \(diagnostic.severity.rawValue): [\(diagnostic.code.name)]"
+      "\(start.line):\(start.column): \(diagnostic.severity.rawValue): [\(diagnostic.code.name)]"
     let question = "did you mean "
     if let note = diagnostic.notes.first(where: { $0.message.hasPrefix(question) }) {
       line += " \(note.message.dropFirst(question.count).dropLast())"

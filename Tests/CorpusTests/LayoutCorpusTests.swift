@@ -87,11 +87,11 @@ struct LayoutCorpusTests {
       let core = LayoutSolver(lowering, solvingWith: Self.core).layout(at: size)
       let reference = LayoutSolver(lowering, solvingWith: Self.reference).layout(at: size)
       let answer = LayoutAnswer(reference, of: layout)
-      let place: Comment = "at \(testCase.size.width)x\(testCase.size.height)"
-      #expect(LayoutAnswer(core, of: layout) == answer, place)
-      #expect(core.violations == reference.violations, place)
-      #expect(answer == LayoutAnswer(testCase, of: layout), place)
-      #expect(testCase.frames.count == layout.order.count, place)
+      let comment: Comment = "at \(testCase.size.width)x\(testCase.size.height)"
+      #expect(LayoutAnswer(core, of: layout) == answer, comment)
+      #expect(core.violations == reference.violations, comment)
+      #expect(answer == LayoutAnswer(testCase, of: layout), comment)
+      #expect(testCase.frames.count == layout.order.count, comment)
     }
   }
 

@@ -82,8 +82,8 @@ struct LayoutTextGenerator {
         attributes.append((edge, Self.number(2, across: isAcross, &generator)))
       }
       if generator.chance(500) {
-        let own = isAcross ? "" : generator.pick(["", "width / 2 + ", "min(width, 40)+"])
-        attributes.append((extent, own + Self.number(2, across: isAcross, &generator)))
+        let prefix = isAcross ? "" : generator.pick(["", "width / 2 + ", "min(width, 40)+"])
+        attributes.append((extent, prefix + Self.number(2, across: isAcross, &generator)))
       } else if generator.chance(200) {
         attributes.append((extent, generator.pick(["auto", "auto+4", "max( auto , 20 )"])))
       }

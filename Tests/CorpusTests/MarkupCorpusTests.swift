@@ -17,19 +17,19 @@ struct MarkupCorpusTests {
     let layout = try MarkupCorpusLayout(name)
     #expect(!layout.expected.cases.isEmpty, "no sizes")
     for testCase in layout.expected.cases {
-      let place = "at \(testCase.size.width)x\(testCase.size.height)"
+      let sizeText = "at \(testCase.size.width)x\(testCase.size.height)"
       let (frames, diagnostics) = try layout.frames(testCase)
       // That a placeholder is one is no fault of the file.
       for diagnostic in diagnostics where diagnostic.code != "layout-placeholder" {
         Issue.record("\(diagnostic.range.start): \(diagnostic.message) [\(diagnostic.code)]")
       }
-      #expect(frames.keys.sorted() == testCase.frames.keys.sorted(), "\(place)")
+      #expect(frames.keys.sorted() == testCase.frames.keys.sorted(), "\(sizeText)")
       for (key, expected) in testCase.frames.sorted(by: { $0.key < $1.key }) {
         guard let found = frames[key] else { continue }
         let wanted = [expected.x, expected.y, expected.width, expected.height]
         let got = [found.x, found.y, found.width, found.height]
         let isSame = zip(wanted, got).allSatisfy { abs($0 - $1) <= Self.tolerance }
-        #expect(isSame, "\(key) \(place): found \(got), expected \(wanted)")
+        #expect(isSame, "\(key) \(sizeText): found \(got), expected \(wanted)")
       }
     }
   }

@@ -86,8 +86,8 @@ struct SplitGenerator {
       }
       let inner = children.json.isEmpty ? "" : "\"children\": {\(children.json)}"
       json.append("\"\(name)\": {\(inner)}")
-      let place = previous == nil ? "\(inset)" : "previous.\(along.far) + \(gap)"
-      xml += "<UIView id=\"\(name)\" \(along.near)=\"\(place)\" \(along.extent)=\"\(length)\""
+      let near = previous == nil ? "\(inset)" : "previous.\(along.far) + \(gap)"
+      xml += "<UIView id=\"\(name)\" \(along.near)=\"\(near)\" \(along.extent)=\"\(length)\""
       xml += " \(across.near)=\"\(inset)\" \(across.far)=\"100% - \(inset)\">"
       xml += "\(children.xml)</UIView>"
       previous = name

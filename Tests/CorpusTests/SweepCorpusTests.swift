@@ -124,8 +124,8 @@ import Tinamou
         ? expected.status != .conflict && answer.status == .solved
         : answer.status == expected.status
           && (answer.outcome?.conflicts.count ?? 0) == expected.conflicts.count
-      let place = zip(rows.parameters, rows.columns.map { $0[row] }).map { "\($0)=\($1)" }
-      #expect(isNear && hasStatus && values.count == frames.count, "row \(row + 1): \(place)")
+      let assignments = zip(rows.parameters, rows.columns.map { $0[row] }).map { "\($0)=\($1)" }
+      #expect(isNear && hasStatus && values.count == frames.count, "row \(row + 1): \(assignments)")
     default: Issue.record("row \(row + 1) is answered here and refused there")
     }
   }

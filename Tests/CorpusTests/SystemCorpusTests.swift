@@ -55,15 +55,15 @@ struct SystemCorpusTests {
       let core = SimplexSolver.solve(instance.system, parameters: instance.parameters)
       let reference = ReferenceSolver.solve(instance.system, parameters: instance.parameters)
       let answer = SystemAnswer(reference, of: file, instance)
-      let place: Comment = "at \(testCase.at)"
-      #expect(SystemAnswer(core, of: file, instance) == answer, place)
-      #expect(core.violations == reference.violations, place)
-      #expect(answer == SystemAnswer(testCase, of: file), place)
-      #expect(testCase.values.count == file.system.variableCount, place)
-      #expect(testCase.at == Self.assignments(of: file, index), place)
+      let comment: Comment = "at \(testCase.at)"
+      #expect(SystemAnswer(core, of: file, instance) == answer, comment)
+      #expect(core.violations == reference.violations, comment)
+      #expect(answer == SystemAnswer(testCase, of: file), comment)
+      #expect(testCase.values.count == file.system.variableCount, comment)
+      #expect(testCase.at == Self.assignments(of: file, index), comment)
       for expectation in file.solves[index].expectations {
         let value = reference.values[expectation.variable]
-        #expect(abs(value - expectation.value.double) <= 1e-6, place)
+        #expect(abs(value - expectation.value.double) <= 1e-6, comment)
       }
     }
   }

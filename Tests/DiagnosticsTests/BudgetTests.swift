@@ -7,7 +7,7 @@ import Testing
   @Test("every limit has its own number in a budget, and its own code")
   func limits() {
     var budget = Budget()
-    for (place, limit) in Limit.allCases.enumerated() { budget[limit] = place + 1 }
+    for (index, limit) in Limit.allCases.enumerated() { budget[limit] = index + 1 }
     #expect(Limit.allCases.map { budget[$0] } == Array(1...Limit.allCases.count))
     for limit in Limit.allCases { #expect(limit.code.name == "limit-\(limit)") }
     #expect(Limit.allCases.allSatisfy { Budget.standard[$0] == $0.standard })

@@ -8,20 +8,20 @@ struct SourceTests {
   @Test("lines end at LF, CR LF and CR, and columns count scalars")
   func positions() {
     let buffer = SourceBuffer(name: "t", text: "ab\ncé😀d\r\ne\rf")
-    let place = { (offset: Int) -> [Int] in
+    let position = { (offset: Int) -> [Int] in
       let position = buffer.position(at: offset)
       return [position.line, position.column]
     }
-    #expect(place(0) == [1, 1])
-    #expect(place(2) == [1, 3])
-    #expect(place(3) == [2, 1])
-    #expect(place(4) == [2, 2])
-    #expect(place(6) == [2, 3])
-    #expect(place(10) == [2, 4])
-    #expect(place(13) == [3, 1])
-    #expect(place(15) == [4, 1])
-    #expect(place(999) == [4, 2])
-    #expect(place(-5) == [1, 1])
+    #expect(position(0) == [1, 1])
+    #expect(position(2) == [1, 3])
+    #expect(position(3) == [2, 1])
+    #expect(position(4) == [2, 2])
+    #expect(position(6) == [2, 3])
+    #expect(position(10) == [2, 4])
+    #expect(position(13) == [3, 1])
+    #expect(position(15) == [4, 1])
+    #expect(position(999) == [4, 2])
+    #expect(position(-5) == [1, 1])
     #expect(buffer.lineCount == 4)
     #expect(buffer.lineText(2) == "cé😀d")
     #expect(buffer.lineText(9) == "")

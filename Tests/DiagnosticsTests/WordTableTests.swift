@@ -13,10 +13,10 @@ struct WordTableTests {
     let text = Array("the quick brown fox jumps over the lazy dog".utf8)
     var words = (0...text.count).map { Array(text[..<$0]) }
     for length in 1...20 {
-      for place in 0..<length {
+      for index in 0..<length {
         for byte in UInt8(0)...9 {
           var word = [UInt8](repeating: 0x61, count: length)
-          word[place] = byte
+          word[index] = byte
           words.append(word)
         }
       }

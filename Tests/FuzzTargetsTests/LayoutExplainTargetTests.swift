@@ -36,7 +36,7 @@ struct LayoutExplainTargetTests {
     },
     Fault(kind: "distance-differs") { explanation in
       var bent = explanation.bentRows
-      for place in bent.indices { bent[place].distance += 1 }
+      for index in bent.indices { bent[index].distance += 1 }
       return copy(explanation, bentRows: bent)
     },
     Fault(kind: "bent-row-missing") { copy($0, bentRows: []) },

@@ -28,8 +28,8 @@ struct LayoutLintTargetTests {
 
   private static let faults = [
     Fault(kind: "problem-not-named") { $0.remove(at: $1) },
-    Fault(kind: "size-outside-range") { findings, place in
-      findings[place].extents[0].high = findings[place].worst[0]
+    Fault(kind: "size-outside-range") { findings, index in
+      findings[index].extents[0].high = findings[index].worst[0]
     },
     Fault(kind: "worst-outside-range") { $0[$1].worst[0] = 1 },
     Fault(kind: "finding-not-shown") { $0[$1].subject = "b horizontal" },
@@ -48,8 +48,8 @@ struct LayoutLintTargetTests {
     var effort = Effort()
     #expect(target.finding(in: Array(document.utf8), effort: &effort) == nil)
     target.plant = { report in
-      let place = report.findings.firstIndex { $0.rule == .outside && $0.subject == "a horizontal" }
-      if let place { fault.spoil(&report.findings, place) }
+      let index = report.findings.firstIndex { $0.rule == .outside && $0.subject == "a horizontal" }
+      if let index { fault.spoil(&report.findings, index) }
     }
     // Other boxes for other texts.
     let kinds = (0..<3).compactMap { number in

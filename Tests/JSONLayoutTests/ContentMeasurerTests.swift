@@ -51,8 +51,8 @@ import TextMetrics
     let text = try measured(#""text": "four", "font": "10""#).document.tree.views[1]
     #expect(text.firstBaseline?.double == 10)
     #expect(text.lastBaseline?.double == 2.5)
-    let own = try measured(#""text": "four", "firstBaseline": 3"#).document.tree.views[1]
-    #expect(own.firstBaseline?.double == 3)
+    let explicit = try measured(#""text": "four", "firstBaseline": 3"#).document.tree.views[1]
+    #expect(explicit.firstBaseline?.double == 3)
     let both = try measured(#""text": "four", "font": "10", "image": "star""#).document.tree.views[
       1
     ]

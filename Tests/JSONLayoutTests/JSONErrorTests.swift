@@ -155,10 +155,10 @@ struct JSONErrorTests {
       ([0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], 0), ([0xFE, 0xFF, 0x00, 0x7B, 0x00, 0x7D], 0),
     ] as [([UInt8], Int)]
   )
-  func invalidUTF8(bytes: [UInt8], place: Int) {
+  func invalidUTF8(bytes: [UInt8], offset: Int) {
     let reading = JSONReader.read(SourceBuffer(name: "a", bytes: bytes))
     #expect(reading.diagnostics.map(\.code) == ["json-invalid-utf8"])
-    #expect(reading.diagnostics.first?.range.bytes.lowerBound == place)
+    #expect(reading.diagnostics.first?.range.bytes.lowerBound == offset)
   }
 
   @Test("the end of the file names what is still open and where a brace may be missing")

@@ -62,22 +62,22 @@ struct JSONMutationTests {
     let signs = Array("{}[]\",:\\/*'u0-+.eE#\n\t \u{E9}tn".utf8) + [0x00, 0xFF, 0xC3, 0xED]
     var bytes = original
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
-      let place = Int.random(in: 0...bytes.count, using: &generator)
-      let end = min(bytes.count, place + Int.random(in: 0...8, using: &generator))
+      let start = Int.random(in: 0...bytes.count, using: &generator)
+      let end = min(bytes.count, start + Int.random(in: 0...8, using: &generator))
       let sign = signs[Int.random(in: signs.indices, using: &generator)]
       switch Int.random(in: 0..<6, using: &generator) {
-      case 0 where place < bytes.count: bytes[place] = sign
-      case 1: bytes.removeSubrange(place..<end)
-      case 2: bytes.insert(contentsOf: Array(bytes[place..<end]), at: place)
-      case 3 where place < bytes.count: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+      case 0 where start < bytes.count: bytes[start] = sign
+      case 1: bytes.removeSubrange(start..<end)
+      case 2: bytes.insert(contentsOf: Array(bytes[start..<end]), at: start)
+      case 3 where start < bytes.count: bytes[start] = UInt8.random(in: 0...255, using: &generator)
       case 4:
-        let piece = Array(bytes[place..<end])
-        bytes.removeSubrange(place..<end)
+        let piece = Array(bytes[start..<end])
+        bytes.removeSubrange(start..<end)
         bytes.insert(
           contentsOf: piece,
           at: Int.random(in: 0...bytes.count, using: &generator)
         )
-      default: bytes.insert(sign, at: place)
+      default: bytes.insert(sign, at: start)
       }
     }
     return bytes

@@ -19,7 +19,7 @@ struct DependencyGraphTests {
     }
     #expect(order == [2, 3, 1, 0, 4, 5])
     var positions = [Int](repeating: 0, count: order.count)
-    for (place, index) in order.enumerated() { positions[index] = place }
+    for (position, index) in order.enumerated() { positions[index] = position }
     let dependents = graph.dependents()
     #expect(dependents == [[5], [0], [1, 3], [0], [], []])
     func reached(_ changed: [Int]) -> [Int] {

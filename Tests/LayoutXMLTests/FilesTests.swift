@@ -23,8 +23,8 @@ enum Shelf {
     let more = node.map { MountedLayout.mount($0).diagnostics } ?? []
     return (found + more).map { diagnostic in
       let start = diagnostic.range.start
-      let place = "\(diagnostic.range.buffer.name) \(start.line):\(start.column)"
-      return "\(place) \(diagnostic.code)"
+      let location = "\(diagnostic.range.buffer.name) \(start.line):\(start.column)"
+      return "\(location) \(diagnostic.code)"
     }
   }
 

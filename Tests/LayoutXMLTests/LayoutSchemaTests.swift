@@ -94,9 +94,9 @@ private enum Validator {
     }
     #expect(elements == Set(Self.classes.names + ["Badge"]))
     for name in Self.classes.names {
-      let own = Set(Self.classes.viewClass(named: name)?.properties.keys ?? [:].keys)
+      let names = Set(Self.classes.viewClass(named: name)?.properties.keys ?? [:].keys)
       let listed = (attributes[name] ?? []).union(attributes["layout"] ?? [])
-      #expect(own.subtracting(listed) == [], "\(name)")
+      #expect(names.subtracting(listed) == [], "\(name)")
     }
   }
 

@@ -93,11 +93,11 @@ private final class Screen: LayoutLoading {
   @Test("Constants: several dictionaries are merged, and the last word counts")
   func constants() throws {
     let theme: [String: Any] = ["gap": 8, "tint": ColorValue(red: 1, green: 0, blue: 0, alpha: 1)]
-    let own: [String: Any] = ["gap": 12.5, "caption": "Total"]
+    let constants: [String: Any] = ["gap": 12.5, "caption": "Total"]
     let node = LayoutNode(
       class: "UIView",
       constants: theme,
-      own,
+      constants,
       ["count": 3],
       children: [
         LayoutNode(

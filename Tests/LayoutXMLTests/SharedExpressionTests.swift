@@ -56,7 +56,7 @@ import Testing
       ("text", "a {1 / zero}", "1 / zero"),
     ]
   )
-  func places(property: String, text: String, part: String) throws {
+  func locations(property: String, text: String, part: String) throws {
     let node = "<UILabel \(property)=\"\(text)\"/>"
     let (layout, diagnostics) = Sample.mount(
       "<UIView width=\"9\" height=\"9\">\n\(node)\n \(node)\n  \(node)\n</UIView>",
@@ -65,13 +65,13 @@ import Testing
     #expect(diagnostics.isEmpty)
     let evaluation = LayoutEvaluation(try #require(layout))
     evaluation.setContainer(width: 100, height: 100)
-    let places = evaluation.update().map(\.range)
-    #expect(places.map(\.start.line) == [2, 3, 4])
-    for place in places {
-      let words = String(decoding: place.buffer.bytes[place.bytes], as: UTF8.self)
+    let locations = evaluation.update().map(\.range)
+    #expect(locations.map(\.start.line) == [2, 3, 4])
+    for location in locations {
+      let words = String(decoding: location.buffer.bytes[location.bytes], as: UTF8.self)
       #expect(part.contains(words) && !words.isEmpty)
     }
-    let columns = places.map(\.start.column)
+    let columns = locations.map(\.start.column)
     #expect(columns.map { $0 - columns[0] } == [0, 1, 2])
   }
 

@@ -273,20 +273,20 @@ import ViewClasses
     var tree = LayoutTree()
     let origin = ConstraintOrigin(id: "test")
     var xml = ""
-    var own: [AttributeConstraint] = []
+    var explicit: [AttributeConstraint] = []
     var ids: [ViewID] = []
-    for (place, view) in views.enumerated() {
-      let id = tree.add("v\(place)")
+    for (index, view) in views.enumerated() {
+      let id = tree.add("v\(index)")
       ids.append(id)
       let letters = String(repeating: "x", count: Int(view.size))
       switch view.kind {
       case 0:
         // A text of boxes 10 points high has letters of 5 points.
         tree[id].intrinsicContentSize.horizontal = ExactNumber(5 * view.size)
-        xml += "<UILabel id=\"v\(place)\" font=\"10\" text=\"\(letters)\"/>"
+        xml += "<UILabel id=\"v\(index)\" font=\"10\" text=\"\(letters)\"/>"
       case 1:
         tree[id].intrinsicContentSize.horizontal = ExactNumber(view.size)
-        own.append(
+        explicit.append(
           AttributeConstraint(
             LayoutAnchor(id, .width),
             .equal,
@@ -295,8 +295,8 @@ import ViewClasses
             origin: origin
           )
         )
-        xml += "<UIView id=\"v\(place)\" width=\"\(view.size)\"/>"
-      default: xml += "<UIView id=\"v\(place)\"/>"
+        xml += "<UIView id=\"v\(index)\" width=\"\(view.size)\"/>"
+      default: xml += "<UIView id=\"v\(index)\"/>"
       }
     }
     var stack = StackLayout()
@@ -309,7 +309,7 @@ import ViewClasses
       in: &tree,
       origin: origin
     )
-    let solved = LayoutSolver(tree: tree, constraints: rows + own)
+    let solved = LayoutSolver(tree: tree, constraints: rows + explicit)
       .layout(at: LayoutSize(width: ExactNumber(width), height: 20))
     let frames = try Sample.frames(
       """
@@ -317,14 +317,14 @@ import ViewClasses
         distribution="\(distribution.rawValue)">\(xml)</UIStackView></UIView>
       """
     )
-    for (place, id) in ids.enumerated() {
+    for (index, id) in ids.enumerated() {
       let wanted = LayoutFrame(
         x: solved[id].x,
         y: 0,
         width: solved[id].width,
         height: 20
       )
-      #expect(frames["v\(place)"] == Sample.text(wanted), "\(distribution) \(width) \(views)")
+      #expect(frames["v\(index)"] == Sample.text(wanted), "\(distribution) \(width) \(views)")
     }
   }
 }

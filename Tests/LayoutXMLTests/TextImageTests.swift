@@ -41,8 +41,8 @@ import TextMetrics
     #expect(evaluation.missingImages.isEmpty)
     #expect(Sample.text(evaluation.frame(ofNode: 1)) == "0,0,\(size)", "\(text)")
     let escaped = text.replacing("<", with: "&lt;")
-    let said = try Self.evaluate("<UILabel font='10' text=\"\(escaped)\"/>")
-    #expect(Sample.text(said.frame(ofNode: 1)) == "0,0,\(size)", "\(text), as an attribute")
+    let explicit = try Self.evaluate("<UILabel font='10' text=\"\(escaped)\"/>")
+    #expect(Sample.text(explicit.frame(ofNode: 1)) == "0,0,\(size)", "\(text), as an attribute")
   }
 
   @Test(

@@ -38,8 +38,8 @@ import Testing
     let top = try #require(root.attribute(named: "top"))
     #expect(top.value.text == "a < b")
     // The place of `b`, behind an entity, is its place in the file.
-    let place = SourceRange(document.source, top.value.bufferRange(4..<5))
-    #expect(place.start == SourcePosition(line: 4, column: 34))
+    let range = SourceRange(document.source, top.value.bufferRange(4..<5))
+    #expect(range.start == SourcePosition(line: 4, column: 34))
     #expect(
       root.children.map(\.kind)
         == [.text, .element, .characterData, .processingInstruction, .text, .element, .text]
@@ -60,22 +60,22 @@ import Testing
   @Test("every ASCII byte at every place of a value is kept, or reported there")
   func bytesOfValues() throws {
     for quote in ["\"", "'"] {
-      for place in 0..<20 {
+      for offset in 0..<20 {
         for byte in UInt8(1)..<0x80 where byte != quote.utf8.first {
           var value = [UInt8](repeating: UInt8(ascii: "v"), count: 20)
-          value[place] = byte
+          value[offset] = byte
           let text = String(decoding: value, as: UTF8.self)
           let document = read("<a b=\(quote)\(text)\(quote)/>")
           let attribute = try #require(document.root?.attribute(named: "b"))
           switch byte {
           case 0x09, 0x0A, 0x0D:
-            value[place] = 0x20
+            value[offset] = 0x20
             #expect(attribute.value.bytes == value)
           case UInt8(ascii: "&"), UInt8(ascii: "<"), 0x01..<0x20, 0x7F:
-            let places = document.diagnostics.map(\.range.bytes.lowerBound)
-            #expect(byte == 0x7F || places == [6 + place], "byte \(byte) at \(place)")
+            let starts = document.diagnostics.map(\.range.bytes.lowerBound)
+            #expect(byte == 0x7F || starts == [6 + offset], "byte \(byte) at \(offset)")
           default:
-            #expect(document.diagnostics.isEmpty, "byte \(byte) at \(place)")
+            #expect(document.diagnostics.isEmpty, "byte \(byte) at \(offset)")
             #expect(attribute.value.bytes == value)
           }
         }

@@ -40,8 +40,8 @@ import Testing
         #expect(!picture.contains("Pictures/"), "no command of \(path) draws \(picture)")
         continue
       }
-      let place = path.split(separator: "/").dropLast() + [picture]
-      let kept = try Repository.text(place.joined(separator: "/"))
+      let parts = path.split(separator: "/").dropLast() + [picture]
+      let kept = try Repository.text(parts.joined(separator: "/"))
       #expect(String(decoding: drawn, as: UTF8.self) == kept, "\(picture) is drawn in another way")
     }
   }

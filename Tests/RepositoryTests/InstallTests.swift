@@ -60,8 +60,8 @@ import Testing
     for command in commands {
       let page = try text("share/man/man1/tinamou-\(command).1")
         .replacingOccurrences(of: "\\-", with: "-")
-      let own = try Repository.run(program, ["help", command]).output
-      let options = own.matches(of: #/\n +(?:-h, )?(--[a-z-]+)/#).map { String($0.1) }
+      let help = try Repository.run(program, ["help", command]).output
+      let options = help.matches(of: #/\n +(?:-h, )?(--[a-z-]+)/#).map { String($0.1) }
       #expect(options.count >= 4)
       for option in options { #expect(page.contains(option), "\(command): \(option)") }
       #expect(page.contains("EXIT STATUS"))

@@ -52,9 +52,9 @@ struct RequestReaderTests {
     let bytes = Self.question.utf8.count
     for split in 0...bytes {
       let text = Self.question
-      let place = text.utf8.index(text.startIndex, offsetBy: split)
+      let index = text.utf8.index(text.startIndex, offsetBy: split)
       // Characters such as CR LF may fall apart.
-      let parts = [Array(text.utf8[..<place]), Array(text.utf8[place...])].filter { !$0.isEmpty }
+      let parts = [Array(text.utf8[..<index]), Array(text.utf8[index...])].filter { !$0.isEmpty }
       try await expectQuestion(parts, "split at \(split)")
     }
     try await expectQuestion(Self.question.utf8.map { [$0] }, "single bytes")

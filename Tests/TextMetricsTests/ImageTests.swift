@@ -76,9 +76,9 @@ enum ImageBytes {
     #expect(header.height == height)
     let enough = bytes.indices.first { ImageHeader(Array(bytes[..<$0])) != nil } ?? bytes.count
     #expect(enough > 9)
-    for place in 0..<min(bytes.count, 64) {
+    for offset in 0..<min(bytes.count, 64) {
       var damaged = bytes
-      damaged[place] ^= 0xFF
+      damaged[offset] ^= 0xFF
       if let header = ImageHeader(damaged) { #expect(header.width > 0 && header.height > 0) }
     }
   }

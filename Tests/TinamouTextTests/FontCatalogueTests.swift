@@ -99,9 +99,9 @@ import Testing
     let japanese = try Self.faces { bytes in
       let start = try Self.start(of: "name", in: bytes)
       for record in 0..<Int(bytes[start + 3]) {
-        let place = start + 6 + 12 * record
-        let isWindows = bytes[place + 1] == 3
-        (bytes[place + 4], bytes[place + 5]) = isWindows ? (4, 0x11) : (0, 11)
+        let offset = start + 6 + 12 * record
+        let isWindows = bytes[offset + 1] == 3
+        (bytes[offset + 4], bytes[offset + 5]) = isWindows ? (4, 0x11) : (0, 11)
       }
     }
     #expect(japanese.map(\.family) == ["DejaVu Sans"])

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test("a class of a user's own has a module, types and named values")
-  func own() throws {
+  func userClass() throws {
     enum Mood: Sendable { case calm, loud }
     var table = table
     table.register(

@@ -14,7 +14,7 @@ struct ExtensionTests {
     "where Apple's language is wanted, an extension is refused at its place",
     arguments: refused
   )
-  func place(row: Row) {
+  func location(row: Row) {
     let harness = FormatHarness(views: "a b c x y z s", language: .apple)
     let codes = harness.answer(row.format).filter { !$0.hasSuffix("unknown-view") }
     #expect(codes == row.expected)

@@ -38,7 +38,7 @@ struct FormatHarness {
       in: &environment
     )
     return constraints.map { CanonicalText.text(of: $0, in: environment.tree) }
-      + diagnostics.map(place)
+      + diagnostics.map(summary)
   }
 
   /// Whether a format prints to text that reads as the same syntax.
@@ -71,11 +71,11 @@ struct FormatHarness {
       in: environment
     )
     return (constraint.map { [CanonicalText.text(of: $0, in: environment.tree)] } ?? [])
-      + diagnostics.map(place)
+      + diagnostics.map(summary)
   }
 
   /// `column: code`, or `first-last: code` for a range of several bytes.
-  private func place(_ diagnostic: Diagnostic) -> String {
+  private func summary(_ diagnostic: Diagnostic) -> String {
     let range = diagnostic.range
     let columns =
       range.bytes.count > 1

@@ -39,26 +39,26 @@ enum FormatMutation {
   static func mutated(_ random: inout SeededGenerator) -> [UInt8] {
     var bytes = seeds.randomElement(using: &random) ?? []
     for _ in 0..<Int.random(in: 1...4, using: &random) {
-      let place = Int.random(in: 0...bytes.count, using: &random)
-      let end = min(bytes.count, place + Int.random(in: 0...4, using: &random))
+      let position = Int.random(in: 0...bytes.count, using: &random)
+      let end = min(bytes.count, position + Int.random(in: 0...4, using: &random))
       switch Int.random(in: 0..<9, using: &random) {
-      case 0: bytes.removeSubrange(place..<end)
-      case 1: bytes.insert(contentsOf: bytes[place..<end], at: place)
-      case 2: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
-      case 3: bytes.removeSubrange(place...)
+      case 0: bytes.removeSubrange(position..<end)
+      case 1: bytes.insert(contentsOf: bytes[position..<end], at: position)
+      case 2: bytes.insert(UInt8.random(in: 0...255, using: &random), at: position)
+      case 3: bytes.removeSubrange(position...)
       case 4:
         let other = seeds.randomElement(using: &random) ?? []
         bytes.replaceSubrange(
-          place...,
+          position...,
           with: other[Int.random(in: 0...other.count, using: &random)...]
         )
       case 5, 6, 7:
         // Another digit or name: most of these stay sound and say something else.
-        guard let index = bytes[place...].firstIndex(where: isWord) else { continue }
+        guard let index = bytes[position...].firstIndex(where: isWord) else { continue }
         let word = bytes[index] < UInt8(ascii: "A") ? "0123456789" : "abcd"
         bytes[index] = Array(word.utf8).randomElement(using: &random) ?? 0
       default:
-        bytes.replaceSubrange(place..<end, with: tokens.randomElement(using: &random) ?? [])
+        bytes.replaceSubrange(position..<end, with: tokens.randomElement(using: &random) ?? [])
       }
     }
     return bytes
