@@ -1,7 +1,7 @@
 // Numbers that hang together, joined pair by pair: variables into components, blocks into groups. Not for lines with
 // distances between them, which `LineForest` joins.
 //
-// Source: [Tarjan], sets that are joined (Documentation/SOURCES.md).
+// Source: [Tarjan 75] (Documentation/SOURCES.md).
 
 /// Sets of numbers from 0 on, each in one.
 ///
