@@ -131,7 +131,7 @@ struct DocumentEdits {
 
   /// Words that mean something else in a constraint, wherever they stand.
   private static let meaningful =
-    LayoutAttribute.allCases.map(\.rawValue) + PriorityWords.all
+    LayoutAttribute.allCases.map(\.rawValue) + FormatExtension.priorityWords.keys.sorted()
     + ["superview", "container", "safeArea", "H", "V", "HV", "Z", "C"]
 
   private var constraintTexts: [String] {
@@ -188,9 +188,4 @@ struct DocumentEdits {
     }
     return String(result.unicodeScalars.dropLast())
   }
-}
-
-/// Names of priorities in formats.
-private enum PriorityWords {
-  static let all = ["weak", "medium", "strong", "required"]
 }

@@ -41,6 +41,11 @@ public struct FormatOptions: Sendable, Hashable {
     $0.kind == .location && !$0.isMargin
   }
 
+  /// The attributes that views along an axis can share: those that measure along the other one.
+  package static func alignableAttributes(across axis: Axis) -> [LayoutAttribute] {
+    alignableAttributes.filter { $0.axis != axis }
+  }
+
   /// Every option's name.
   public static let names =
     alignableAttributes.map { alignmentName($0) } + Direction.allCases.map(\.rawValue)

@@ -2,6 +2,7 @@
 // and ties.
 
 import LayoutModel
+import VisualFormat
 
 extension DocumentGenerator {
   /// The names of a view's children.
@@ -57,14 +58,9 @@ extension DocumentGenerator {
     var value = EditableJSON.object([.init("format", .string(text))])
     if hasOptions {
       let across =
-        isVertical
-        ? [
-          "alignAllLeft", "alignAllRight", "alignAllLeading", "alignAllTrailing", "alignAllCenterX",
-        ]
-        : [
-          "alignAllTop", "alignAllBottom", "alignAllCenterY", "alignAllFirstBaseline",
-          "alignAllLastBaseline", "directionLeftToRight", "directionRightToLeft",
-        ]
+        FormatOptions.alignableAttributes(across: isVertical ? .vertical : .horizontal)
+        .map(FormatOptions.alignmentName)
+        + (isVertical ? [] : FormatOptions.Direction.allCases.map(\.rawValue))
       value["options"] = .array([.string(random.pick(across))])
     }
     if hasPriority { value["priority"] = .number(priority()) }

@@ -6,6 +6,7 @@
 // Source: [Groce], swarm testing (Documentation/SOURCES.md).
 
 import LayoutModel
+import VisualFormat
 
 /// Draws a document.
 public struct DocumentGenerator {
@@ -107,9 +108,11 @@ public struct DocumentGenerator {
     return random.pick(["1", "250", "250", "500", "749", "750", "750", "999", "1000"])
   }
 
+  private static let priorityWords = FormatExtension.priorityWords.keys.sorted()
+
   mutating func prioritySuffix() -> String {
     guard draws(.priorities) || isLoose && random.chance(350) else { return "" }
-    if random.chance(80) { return "@\(random.pick(["weak", "medium", "strong", "required"]))" }
+    if random.chance(80) { return "@\(random.pick(Self.priorityWords))" }
     return "@\(priority())"
   }
 

@@ -4,6 +4,7 @@
 
 import ExactArithmetic
 import LayoutModel
+import VisualFormat
 
 /// A layout as a document would state it.
 public struct RandomLayout: Sendable {
@@ -307,10 +308,7 @@ struct RandomLayoutMaker {
     let isVertical = random.chance(500)
     let head = random.chance(600) ? (isMargin: random.chance(200), gap: gap()) : nil
     let tail = random.chance(400) ? (isMargin: random.chance(200), gap: gap()) : nil
-    let across: [LayoutAttribute] =
-      isVertical
-      ? [.left, .right, .leading, .trailing, .centerX]
-      : [.top, .bottom, .centerY, .firstBaseline, .lastBaseline]
+    let across = FormatOptions.alignableAttributes(across: isVertical ? .vertical : .horizontal)
     return RandomLayout.Format(
       isVertical: isVertical,
       head: head,
