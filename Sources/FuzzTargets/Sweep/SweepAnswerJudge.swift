@@ -159,17 +159,16 @@ struct SweepAnswerJudge {
       )
       let numbers = RowNumbers(keys: group.keys, valueCount: valueCount, options)
       let memory = BatchOutputMemory(rowCount: told.count, outputCount: valueCount, options)
-      var report = RowsReport()
-      document.engine(backend, RegionPool())
-        .fill(rows, 0..<told.count, numbers, into: memory.output, &report) { _ in }
+      let report = document.engine(backend, RegionPool())
+        .fill(rows, 0..<told.count, numbers, into: memory.output) { _ in true }
       let refused = Set(report.refusals.map(\.row))
       for (row, answer) in told.enumerated() {
-        let isRefused = refused.contains(row)
+        let isRefused = refused.contains(rows.numbers[row])
         if isRefused, answer.status == nil || answer.values.count != valueCount { continue }
         let values = answer.values.map { precision == .float32 ? Double(Float($0)) : $0 }
         if isRefused, values.contains(where: { !$0.isFinite }) { continue }
         guard !isRefused, answer.status != nil,
-          (answer.status == .conflict) == report.conflicts.contains(row)
+          (answer.status == .conflict) == report.conflicts.contains(rows.numbers[row])
         else {
           throw Finding(
             "memory-differs",

@@ -40,6 +40,14 @@ public struct BatchOutput: @unchecked Sendable {
     }
   }
 
+  /// Makes 0 of the numbers of a row.
+  package func clear(row: Int, outputCount: Int, _ options: BatchOptions) {
+    for column in 0..<outputCount {
+      let number = memory + index(row: row, output: column, options) * options.precision.byteCount
+      number.initializeMemory(as: UInt8.self, repeating: 0, count: options.precision.byteCount)
+    }
+  }
+
   /// Makes 0 of every -0 in some rows; returns whether all their numbers are finite.
   package func settle(rowCount: Int, outputCount: Int, _ options: BatchOptions) -> Bool {
     let isPerRow = options.arrangement == .perRow

@@ -2,9 +2,7 @@
 // rows or writing files.
 
 import ExactArithmetic
-import Glibc
 import Kernels
-import Synchronization
 
 /// What became of a batch.
 public struct BatchReport: Sendable, Equatable {
@@ -108,13 +106,17 @@ public final class BatchSolver {
       rows: rows,
       output: output,
       isStreaming: options.streams(byteCount: byteCount),
-      leaves: leaves,
-      isCancelled: isCancelled
+      leaves: leaves
     )
-    BatchThreads.run(threadCount) { [workers] thread in
-      job.work(with: workers[thread])
+    let reports = BatchThreads.pieces(of: blockCount, threadCount, isCancelled: isCancelled) {
+      [workers] block, thread in job.answer(block, with: workers[thread])
     }
-    let report = job.report()
+    var report = BatchReport()
+    for block in reports {
+      report.answeredRowCount += block.answeredRowCount
+      report.conflictRows += block.conflictRows
+      report.invalidRows += block.invalidRows
+    }
     WorkCounts.countBytes(
       report.answeredRowCount * plan.outputCount * options.precision.byteCount
     )
@@ -122,58 +124,30 @@ public final class BatchSolver {
   }
 }
 
-/// One call of `BatchSolver.solve`: threads take its blocks in order.
-private final class BatchJob: Sendable {
+/// One call of `BatchSolver.solve`.
+private struct BatchJob {
   let rows: BatchRows
   let output: BatchOutput
   let isStreaming: Bool
   let leaves: BatchLeaves
-  let isCancelled: @Sendable () -> Bool
-  private let nextBlock = Atomic<Int>(0)
-  private let found = Mutex(BatchReport())
 
-  init(
-    rows: BatchRows,
-    output: BatchOutput,
-    isStreaming: Bool,
-    leaves: BatchLeaves,
-    isCancelled: @escaping @Sendable () -> Bool
-  ) {
-    self.rows = rows
-    self.output = output
-    self.isStreaming = isStreaming
-    self.leaves = leaves
-    self.isCancelled = isCancelled
-  }
-
-  /// Takes blocks until there are none.
-  ///
-  /// A block that is taken is finished, so the answered rows are the
-  /// first ones.
-  func work(with worker: BatchWorker) {
-    while !isCancelled() {
-      let block = nextBlock.add(1, ordering: .relaxed).oldValue
-      let first = block * BatchSolver.blockRowCount
-      guard first < rows.count else { break }
-      let count = min(BatchSolver.blockRowCount, rows.count - first)
-      let known = worker.answerKnown(
-        rows.columns.map { $0 + first },
-        as: first,
-        count: count,
-        into: output,
-        isStreaming: isStreaming
-      )
-      var report = BatchReport()
-      if known < count {
-        report = answerRest(from: first + known, count: count - known, with: worker)
-      }
-      found.withLock { all in
-        all.answeredRowCount += count
-        all.conflictRows += report.conflictRows
-        all.invalidRows += report.invalidRows
-      }
+  /// Answers a block.
+  func answer(_ block: Int, with worker: BatchWorker) -> BatchReport {
+    let first = block * BatchSolver.blockRowCount
+    let count = min(BatchSolver.blockRowCount, rows.count - first)
+    let known = worker.answerKnown(
+      rows.columns.map { $0 + first },
+      as: first,
+      count: count,
+      into: output,
+      isStreaming: isStreaming
+    )
+    var report = BatchReport()
+    if known < count {
+      report = answerRest(from: first + known, count: count - known, with: worker)
     }
-    VectorKernels.finishStreams()
+    report.answeredRowCount = count
+    return report
   }
 
   /// Answers rows of which the first ones need a closer look; the rows that have no answer.
@@ -194,26 +168,10 @@ private final class BatchJob: Sendable {
     report.conflictRows = regions.conflictRows.map { $0 + first }
     report.invalidRows = regions.invalidRows.map { $0 + first }
     let unanswered = report.conflictRows + report.invalidRows
-    for row in regions.hasSteps ? unanswered : Array(first..<first + count) { clear(row, worker) }
+    for row in regions.hasSteps ? unanswered : Array(first..<first + count) {
+      let program = worker.program
+      output.clear(row: row, outputCount: program.plan.outputCount, program.options)
+    }
     return report
-  }
-
-  /// Sets the outputs of a row that has no answer here to 0.
-  private func clear(_ row: Int, _ worker: BatchWorker) {
-    let options = worker.program.options
-    let size = options.precision.byteCount
-    let isPerRow = options.arrangement == .perRow
-    for column in 0..<worker.program.plan.outputCount {
-      let index = isPerRow ? row * output.stride + column : column * output.stride + row
-      (output.memory + index * size).initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    }
-  }
-
-  func report() -> BatchReport {
-    found.withLock { report in
-      report.conflictRows.sort()
-      report.invalidRows.sort()
-      return report
-    }
   }
 }

@@ -19,13 +19,11 @@ public struct LayoutAnswers {
     /// How the numbers stand in memory.
     public let options: BatchOptions
 
-    /// A number of a row, both counted in this table; places and sizes are in points.
+    /// A number of a row, both counted in this table; locations and sizes are in points.
     public func value(row: Int, output: Int) -> Double {
       memory.value(row: row, output: output, options)
     }
 
-    /// How many numbers a row has.
-    var outputCount: Int { names.count }
     /// The index of each key in `keys`.
     let indexOfKey: [String: Int]
     /// Whether rows have a frame a key, and not one number.
@@ -75,30 +73,21 @@ public struct LayoutAnswers {
     return (table, addresses[row].row)
   }
 
-  mutating func take(
-    _ conflicts: [Int],
-    _ refusals: [(row: Int, reason: RowRefusal)],
-    isComplete: Bool
-  ) {
-    self.conflicts = conflicts.sorted()
-    self.refusals = refusals.sorted { $0.row < $1.row }
+  mutating func take(_ reports: [RowsReport]) {
+    conflicts = reports.flatMap(\.conflicts).sorted()
+    refusals = reports.flatMap(\.refusals).sorted { $0.row < $1.row }
     refused = Set(refusals.map(\.row))
-    self.isComplete = isComplete
+    isComplete = reports.reduce(0) { $0 + $1.rowCount } == addresses.count
   }
 }
 
 extension LayoutAnswers.Table {
-  init(
-    _ group: AnswerGroup?,
-    _ rows: [Int],
-    _ memory: BatchOutputMemory,
-    _ outputCount: Int,
-    _ options: BatchOptions
-  ) {
+  /// Makes memory for rows of a group, which is nil where none of them has an answer.
+  init(_ group: AnswerGroup?, _ rows: [Int], _ options: BatchOptions) {
     keys = group?.keys ?? []
     names = group?.valueNames ?? []
     self.rows = rows
-    self.memory = memory
+    memory = BatchOutputMemory(rowCount: rows.count, outputCount: names.count, options)
     self.options = options
     indexOfKey = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
     hasFrames = names.count != keys.count || keys.isEmpty

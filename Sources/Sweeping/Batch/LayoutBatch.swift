@@ -2,10 +2,8 @@
 // Not for text: numbers in memory only.
 
 import Diagnostics
-import Kernels
 import LayoutEngine
 import ParametricSimplex
-import Synchronization
 
 /// Lays out several documents at many rows of parameters, by threads.
 ///
@@ -40,15 +38,16 @@ public final class LayoutBatch {
   public let isAbsolute: Bool
 
   private var kinds: [Kind] = []
-  /// For each thread an engine a kind; nil where it has met no row of that kind.
-  private var engines: [[(any SweepEngine)?]] = []
-  /// Threads, and kinds of equal structure, find regions together.
-  private let pool = RegionPool()
+  /// One a thread.
+  private let workers: [LayoutBatchWorker]
 
   /// Makes a batch without documents.
   public init(_ options: BatchOptions = BatchOptions(), isAbsolute: Bool = false) {
     self.options = options
     self.isAbsolute = isAbsolute
+    // Threads, and kinds of equal structure, find regions together.
+    let pool = RegionPool()
+    workers = (0..<options.threadCount).map { _ in LayoutBatchWorker(options.backend, pool) }
   }
 
   /// Adds a document.
@@ -98,156 +97,68 @@ public final class LayoutBatch {
   ) -> LayoutAnswers {
     precondition(rows.batch == nil || rows.batch == ObjectIdentifier(self), "rows of another batch")
     var answers = LayoutAnswers(rows)
+    var parts: [LayoutBatchPart] = []
     for (number, rows) in rows.byKind.enumerated() where rows.count > 0 {
       let group = kinds[number].document.firstGroup(of: rows)
-      let outputCount = group?.valueNames.count ?? 0
-      answers.tables[number] = LayoutAnswers.Table(
-        group,
-        rows.numbers,
-        BatchOutputMemory(rowCount: rows.count, outputCount: outputCount, options),
-        outputCount,
+      let table = LayoutAnswers.Table(group, rows.numbers, options)
+      answers.tables[number] = table
+      var options = options
+      options.stores = options.streams(byteCount: table.memory.byteCount) ? .streaming : .cached
+      let numbers = RowNumbers(
+        keys: table.keys,
+        valueCount: table.names.count,
+        isAbsolute: isAbsolute,
         options
       )
-    }
-    let threadCount = options.threadCount
-    for thread in 0..<threadCount {
-      if engines.count == thread { engines.append([]) }
-      engines[thread] += repeatElement(nil, count: kinds.count - engines[thread].count)
-    }
-    let job = LayoutBatchJob(
-      parts: parts(of: rows, answers),
-      rows: rows,
-      answers: answers,
-      isAbsolute: isAbsolute,
-      isCancelled: isCancelled
-    )
-    // Each thread touches its own engines only.
-    nonisolated(unsafe) var engines = engines
-    engines.withUnsafeMutableBufferPointer { engines in
-      nonisolated(unsafe) let engines = engines
-      BatchThreads.run(threadCount) { [kinds, pool] thread in
-        job.work { number in
-          if let engine = engines[thread][number] { return engine }
-          let engine = kinds[number].document.engine(self.options.backend, pool)
-          engines[thread][number] = engine
-          return engine
-        }
+      let ranges = numbers.parts(of: 0..<rows.count, numberLimit: Self.partNumberLimit)
+      parts += ranges.map { range in
+        LayoutBatchPart(
+          kind: kinds[number],
+          rows: rows,
+          range: range,
+          numbers: numbers,
+          output: table.memory.output.dropping(range.lowerBound, options)
+        )
       }
     }
-    self.engines = engines
-    job.finish(&answers)
+    answers.take(
+      BatchThreads.pieces(of: parts.count, options.threadCount, isCancelled: isCancelled) {
+        [workers, parts] part, thread in workers[thread].answer(parts[part], isCancelled)
+      }
+    )
     return answers
   }
 
-  /// Rows that one thread answers together, kind by kind.
-  private func parts(of rows: LayoutRows, _ answers: LayoutAnswers) -> [LayoutBatchJob.Part] {
-    var parts: [LayoutBatchJob.Part] = []
-    for (number, rows) in rows.byKind.enumerated() {
-      let outputCount = answers.tables[number]?.outputCount ?? 0
-      // All threads have work, and the numbers of large layouts do not fill the memory twice.
-      let share = (rows.count + options.threadCount - 1) / options.threadCount
-      let fitting = min(
-        share,
-        Self.partNumberLimit / max(1, outputCount),
-        BatchSolver.blockRowCount
-      )
-      let size = max(1, (fitting + Self.rowMultiple - 1) / Self.rowMultiple) * Self.rowMultiple
-      for first in stride(from: 0, to: rows.count, by: size) {
-        parts.append(.init(kind: number, rows: first..<min(first + size, rows.count)))
-      }
-    }
-    return parts
-  }
-
-  /// So many numbers a part has at most, unless a few rows have more.
+  /// The numbers of large layouts are not to fill the memory twice.
   private static let partNumberLimit = 1 << 20
-  /// Parts begin where a line of the cache does, also in columns.
-  private static let rowMultiple = 64
 }
 
-/// One call of `LayoutBatch.solve`: threads take its parts in order.
-private final class LayoutBatchJob: @unchecked Sendable {
-  /// Rows of one kind.
-  struct Part {
-    let kind: Int
-    let rows: Range<Int>
+/// Rows of one kind that one thread answers together.
+private struct LayoutBatchPart {
+  let kind: LayoutBatch.Kind
+  let rows: ParameterRows
+  let range: Range<Int>
+  let numbers: RowNumbers
+  let output: BatchOutput
+}
+
+/// What one thread answers rows with.
+private final class LayoutBatchWorker {
+  /// An engine for each kind that it has met a row of.
+  private var engines: [Int: any SweepEngine] = [:]
+  private let backend: BatchBackend
+  private let pool: RegionPool
+
+  init(_ backend: BatchBackend, _ pool: RegionPool) {
+    self.backend = backend
+    self.pool = pool
   }
 
-  private struct Found {
-    var conflicts: [Int] = []
-    var refusals: [(row: Int, reason: RowRefusal)] = []
-    var rowCount = 0
-  }
-
-  private let parts: [Part]
-  private let rows: LayoutRows
-  private let tables: [(table: LayoutAnswers.Table, numbers: RowNumbers)?]
-  private let isCancelled: @Sendable () -> Bool
-  private let nextPart = Atomic<Int>(0)
-  private let found = Mutex(Found())
-
-  init(
-    parts: [Part],
-    rows: LayoutRows,
-    answers: LayoutAnswers,
-    isAbsolute: Bool,
-    isCancelled: @escaping @Sendable () -> Bool
-  ) {
-    self.parts = parts
-    self.rows = rows
-    self.isCancelled = isCancelled
-    tables = answers.tables.map { table in
-      table.map { table in
-        var options = table.options
-        options.stores =
-          options.streams(byteCount: table.memory.byteCount) ? .streaming : .cached
-        let numbers = RowNumbers(
-          keys: table.keys,
-          valueCount: table.names.count,
-          isAbsolute: isAbsolute,
-          options
-        )
-        return (table, numbers)
-      }
-    }
-  }
-
-  private struct Cancelled: Error {}
-
-  /// Takes parts until there are none.
-  func work(_ engine: (Int) -> any SweepEngine) {
-    while !isCancelled() {
-      let number = nextPart.add(1, ordering: .relaxed).oldValue
-      guard number < parts.count else { break }
-      let part = parts[number]
-      guard let (table, numbers) = tables[part.kind] else { continue }
-      let output = table.memory.output.dropping(part.rows.lowerBound, numbers.options)
-      var report = RowsReport()
-      try? engine(part.kind).fill(rows.byKind[part.kind], part.rows, numbers, into: output, &report)
-      {
-        _ in
-        if isCancelled() { throw Cancelled() }
-      }
-      let zeros = [Double](repeating: 0, count: table.outputCount)
-      for (row, _) in report.refusals {
-        zeros.withUnsafeBufferPointer { output.store($0, row: row, numbers.options) }
-      }
-      let rowNumbers = table.rows[part.rows]
-      found.withLock { all in
-        all.rowCount += report.rowCount
-        all.conflicts += report.conflicts.map { rowNumbers[rowNumbers.startIndex + $0] }
-        all.refusals += report.refusals.map {
-          (rowNumbers[rowNumbers.startIndex + $0.row], $0.reason)
-        }
-      }
-    }
-    VectorKernels.finishStreams()
-  }
-
-  func finish(_ answers: inout LayoutAnswers) {
-    let count = rows.count
-    found.withLock { all in
-      answers.take(all.conflicts, all.refusals, isComplete: all.rowCount == count)
+  func answer(_ part: LayoutBatchPart, _ isCancelled: () -> Bool) -> RowsReport {
+    let engine = engines[part.kind.number] ?? part.kind.document.engine(backend, pool)
+    engines[part.kind.number] = engine
+    return engine.fill(part.rows, part.range, part.numbers, into: part.output) { _ in
+      !isCancelled()
     }
   }
 }

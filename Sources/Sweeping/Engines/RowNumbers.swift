@@ -1,4 +1,5 @@
-// Answers as numbers in memory, for machines: which numbers a row has, and what becomes of rows that have none.
+// Answers as numbers in memory, for machines: which numbers a row has, which rows a thread answers together, and
+// what becomes of rows that have none.
 
 import Constraints
 import Diagnostics
@@ -25,20 +26,42 @@ public struct RowNumbers: Sendable {
   public let valueCount: Int
   /// Whether locations are measured from the container, not from the superview.
   public let isAbsolute: Bool
-  /// The numbers' precision and arrangement; how they are computed.
+  /// Whether rows without an answer take no room; else their numbers are 0.
+  public let leavesOutRefused: Bool
+  /// The numbers' precision and arrangement; how they are computed, and by how many threads.
   public let options: BatchOptions
+
+  /// Parts begin where a line of the cache does, also in columns; fewer rows are not worth a thread.
+  private static let rowMultiple = 64
 
   /// Says which numbers are wanted.
   public init(
     keys: [String],
     valueCount: Int,
     isAbsolute: Bool = false,
+    leavesOutRefused: Bool = false,
     _ options: BatchOptions
   ) {
     self.keys = keys
     self.valueCount = valueCount
     self.isAbsolute = isAbsolute
+    self.leavesOutRefused = leavesOutRefused
     self.options = options
+  }
+
+  /// Parts of some rows that one thread answers together each: all threads have work, and a part has no more numbers
+  /// than a limit, unless a few rows have more.
+  public func parts(of rows: Range<Int>, numberLimit: Int) -> [Range<Int>] {
+    let shareCount = max(1, min(options.threadCount, rows.count / Self.rowMultiple))
+    let fitting = min(
+      (rows.count + shareCount - 1) / shareCount,
+      numberLimit / max(1, valueCount),
+      BatchSolver.blockRowCount
+    )
+    let size = max(1, (fitting + Self.rowMultiple - 1) / Self.rowMultiple) * Self.rowMultiple
+    return stride(from: rows.lowerBound, to: rows.upperBound, by: size).map {
+      $0..<min($0 + size, rows.upperBound)
+    }
   }
 
   /// The largest number that can be written.
@@ -75,20 +98,63 @@ extension AnswerGroup {
   }
 }
 
-/// What became of rows whose numbers were asked for.
+/// What became of some rows.
 public struct RowsReport: Sendable {
   /// How many rows were dealt with, from the first on.
   public internal(set) var rowCount = 0
-  /// Rows in which required constraints conflict, counted from the first; they are answered as a solve does.
+  /// Rows in which required constraints conflict, by their numbers in the whole input; they are answered as a solve does.
   public internal(set) var conflicts: [Int] = []
-  /// Rows without an answer, counted from the first, and why; nothing is said of their numbers.
+  /// Rows without an answer, by their numbers in the whole input, and why.
   public internal(set) var refusals: [(row: Int, reason: RowRefusal)] = []
+  /// Whether the work was ended behind the last of these rows.
+  public internal(set) var isEnded = false
 
   /// Says nothing yet.
   public init() {}
+
+  /// How many rows have an answer.
+  public var answeredCount: Int { rowCount - refusals.count }
 }
 
+/// The rows behind are not to be answered.
+private struct EndOfRows: Error {}
+
 extension SweepEngine {
+  /// Tells the answers to some of the rows one by one.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - range: Which of them.
+  ///   - isGoingOn: Asked after each row, with the reason why it has no answer; ends the work where it says no.
+  ///   - write: Takes an answer, with its index among the rows; returns why it cannot be written.
+  /// - Returns: What became of the rows.
+  public func tell(
+    _ rows: ParameterRows,
+    _ range: Range<Int>,
+    isGoingOn: (RowRefusal?) -> Bool,
+    _ write: (RowAnswer, _ index: Int) -> RowRefusal?
+  ) -> RowsReport {
+    var report = RowsReport()
+    do {
+      try answer(rows, range) { result in
+        let index = range.lowerBound + report.rowCount
+        var refusal: RowRefusal?
+        switch result {
+        case .answer(let answer):
+          refusal = write(answer, index)
+          if refusal == nil, answer.status == .conflict { report.conflicts.append(answer.number) }
+        case .refused(_, let diagnostics): refusal = .diagnostics(diagnostics)
+        }
+        if let refusal { report.refusals.append((rows.numbers[index], refusal)) }
+        report.rowCount += 1
+        if !isGoingOn(refusal) { throw EndOfRows() }
+      }
+    } catch {
+      report.isEnded = true
+    }
+    return report
+  }
+
   /// Writes the numbers of some of the rows, the first of them where `output` begins.
   ///
   /// - Parameters:
@@ -96,36 +162,34 @@ extension SweepEngine {
   ///   - range: Which of them.
   ///   - numbers: Which numbers each has.
   ///   - output: Memory for all of them.
-  ///   - report: What has become of them, told as far as it goes where `isGoingOn` throws.
-  ///   - isGoingOn: Called after each row that is answered by itself, with the reason why it is not; ends the work
-  ///     by throwing.
-  /// - Throws: What `isGoingOn` throws.
+  ///   - isGoingOn: Asked after each row that is answered by itself, with the reason why it is not; ends the work
+  ///     where it says no.
+  /// - Returns: What became of the rows.
   public func fill(
     _ rows: ParameterRows,
     _ range: Range<Int>,
     _ numbers: RowNumbers,
     into output: BatchOutput,
-    _ report: inout RowsReport,
-    _ isGoingOn: (RowRefusal?) throws -> Void
-  ) rethrows {
+    isGoingOn: (RowRefusal?) -> Bool
+  ) -> RowsReport {
     if let conflicts = fillTogether(rows, range, numbers, into: output) {
+      var report = RowsReport()
       report.rowCount = range.count
-      report.conflicts = conflicts
-      return
+      report.conflicts = conflicts.map { rows.numbers[range.lowerBound + $0] }
+      return report
     }
+    var storedRow = 0
     var buffer: [Double] = []
-    try answer(rows, range) { result in
-      let row = report.rowCount
-      var refusal: RowRefusal?
-      switch result {
-      case .answer(let answer):
-        refusal = numbers.write(answer, row: row, into: output, &buffer)
-        if refusal == nil, answer.status == .conflict { report.conflicts.append(row) }
-      case .refused(_, let diagnostics): refusal = .diagnostics(diagnostics)
+    return tell(rows, range) { refusal in
+      if refusal == nil {
+        storedRow += 1
+      } else if !numbers.leavesOutRefused {
+        output.clear(row: storedRow, outputCount: numbers.valueCount, numbers.options)
+        storedRow += 1
       }
-      if let refusal { report.refusals.append((row, refusal)) }
-      report.rowCount += 1
-      try isGoingOn(refusal)
+      return isGoingOn(refusal)
+    } _: { answer, _ in
+      numbers.write(answer, row: storedRow, into: output, &buffer)
     }
   }
 

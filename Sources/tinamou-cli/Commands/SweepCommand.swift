@@ -109,8 +109,13 @@ struct SweepCommand: AnsweringCommand {
       format: form ?? .jsonl,
       outputPath: isStandardOutput ? nil : output,
       isAbsolute: absolute,
-      threadCount: try threadCount(),
-      backend: kind ?? .auto,
+      // Numbers are read again at once, to be written.
+      batch: BatchOptions(
+        backend: kind ?? .auto,
+        precision: form?.precision ?? .float64,
+        stores: .cached,
+        threadCount: try threadCount()
+      ),
       explains: explain,
       keepsGoing: keepGoing,
       listsAmbiguity: ambiguity,

@@ -9,12 +9,10 @@ struct SweepOptions: Sendable {
   let format: SweepFormat
   /// Where results go; nil for standard output.
   let outputPath: String?
-  /// Whether places are measured from the container.
+  /// Whether locations are measured from the container.
   let isAbsolute: Bool
-  /// How many threads work.
-  let threadCount: Int
-  /// How rows are answered.
-  let backend: BatchBackend
+  /// How rows are answered, and by how many threads.
+  let batch: BatchOptions
   /// Whether the run says how rows were answered.
   let explains: Bool
   /// Whether rows that are wrong are left out.

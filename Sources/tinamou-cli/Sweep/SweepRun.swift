@@ -20,7 +20,6 @@ struct SweepRun {
     var rows = 0
     var conflicts = 0
     var firstConflict = 0
-    var refused = 0
     /// Places of errors of a layout of expressions that have been reported.
     var reported: Set<String> = []
   }
@@ -124,12 +123,13 @@ struct SweepRun {
       var refused = block.refused[...]
       for part in known.parts(of: block.rows) where !hasFailed && !InterruptSignal.hasCome {
         let pieces = known.answer(block.rows, part)
-        let problems = pieces.flatMap(\.problems)
-        if !problems.isEmpty {
+        let refusals = pieces.flatMap(\.report.refusals)
+        if !refusals.isEmpty {
           progress.clear()
-          let lines = block.lines(ofRows: problems.map(\.number))
-          for (problem, line) in zip(problems, lines) {
-            report(problem, line: line, of: document, &tally)
+          let lines = block.lines(ofRows: refusals.map(\.row))
+          for (refusal, line) in zip(refusals, lines) {
+            let row = Messages.row(refusal.row, of: parameters, line: line)
+            report(refusal.reason, row, of: document, &tally)
           }
           if !options.keepsGoing { hasFailed = true }
         }
@@ -175,8 +175,13 @@ struct SweepRun {
         path: self.document.path,
         document: document,
         options: options,
-        keys: keys,
-        valueCount: valueCount
+        numbers: RowNumbers(
+          keys: keys,
+          valueCount: valueCount,
+          isAbsolute: options.isAbsolute,
+          leavesOutRefused: true,
+          options.batch
+        )
       )
     )
   }
@@ -190,12 +195,12 @@ struct SweepRun {
     var special = refused.map { (number: $0, status: "refused") }
     for piece in pieces {
       try output.write(piece.bytes)
-      tally.rows += piece.rowCount
-      if let first = piece.conflicts.first, tally.conflicts == 0 { tally.firstConflict = first }
-      tally.conflicts += piece.conflicts.count
-      tally.refused += piece.problems.count
-      special += piece.conflicts.map { ($0, SolveStatus.conflict.rawValue) }
-      special += piece.problems.map { ($0.number, "refused") }
+      let report = piece.report
+      tally.rows += report.answeredCount
+      if let first = report.conflicts.first, tally.conflicts == 0 { tally.firstConflict = first }
+      tally.conflicts += report.conflicts.count
+      special += report.conflicts.map { ($0, SolveStatus.conflict.rawValue) }
+      special += report.refusals.map { ($0.row, "refused") }
     }
     guard options.format.precision != nil, !special.isEmpty else { return }
     special.sort { $0.number < $1.number }
@@ -239,13 +244,12 @@ struct SweepRun {
   // MARK: Saying
 
   private func report(
-    _ problem: SweepPiece.Problem,
-    line: Int,
+    _ refusal: RowRefusal,
+    _ row: String,
     of document: SweepDocument,
     _ tally: inout Tally
   ) {
-    let row = Messages.row(problem.number, of: parameters, line: line)
-    switch problem.reason {
+    switch refusal {
     case .diagnostics(let diagnostics):
       // What an expression does wrong it does in most rows: where the first ends the run, it is said once.
       let isSaidOnce = document.isLayoutOfExpressions && !options.keepsGoing

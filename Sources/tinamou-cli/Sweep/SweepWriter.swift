@@ -26,10 +26,8 @@ struct SweepForm: Sendable {
   let path: String
   let document: SweepDocument
   let options: SweepOptions
-  /// The views or variables of a row, where the format gives all rows the same.
-  let keys: [String]
-  /// How many values a row has, where the format gives all rows the same.
-  let valueCount: Int
+  /// The numbers of a row, where the format gives all rows the same.
+  let numbers: RowNumbers
 }
 
 /// Writes rows of answers.
@@ -37,8 +35,6 @@ struct SweepWriter {
   let form: SweepForm
   /// What has been written.
   var text = JSONBuffer()
-  /// Rows in conflict, ascending.
-  private(set) var conflicts: [Int] = []
   /// The parts of lines of JSON that rows of a group have in common.
   var templates: [ObjectIdentifier: JSONTemplate] = [:]
   var values: [Double] = []
@@ -52,10 +48,7 @@ struct SweepWriter {
   init(_ form: SweepForm) { self.form = form }
 
   /// Forgets what has been written, and keeps its memory.
-  mutating func clear() {
-    text.clear()
-    conflicts.removeAll(keepingCapacity: true)
-  }
+  mutating func clear() { text.clear() }
 
   /// Writes a row, or returns why it cannot be written.
   mutating func write(_ answer: RowAnswer, of rows: ParameterRows, at index: Int) -> RowRefusal? {
@@ -64,7 +57,6 @@ struct SweepWriter {
     for value in answer.values { values.append(value + 0) }
     if form.options.isAbsolute { answer.group.makeAbsolute(&values) }
     if let refusal = refusal(answer) { return refusal }
-    if answer.status == .conflict { conflicts.append(answer.number) }
     if form.options.format == .jsonl {
       writeObject(answer, rows, index)
       return nil
@@ -82,7 +74,7 @@ struct SweepWriter {
   /// Whether a group's rows have the values that the format gives all rows.
   private mutating func hasFormKeys(_ group: AnswerGroup) -> Bool {
     if checkedGroup === group { return true }
-    guard group.keys == form.keys else { return false }
+    guard group.keys == form.numbers.keys else { return false }
     checkedGroup = group
     return true
   }
