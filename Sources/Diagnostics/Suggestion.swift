@@ -44,13 +44,13 @@ public enum Suggestion {
 
   /// How a message asks for the name that was probably meant.
   public static func question(_ name: String) -> String {
-    question(quoted: PrintableText.quoted(name))
+    asking(PrintableText.quoted(name))
   }
 
   /// The same of a name that is shown whole, as it is: whoever prints the message makes it fit for a terminal.
-  package static func question(whole name: String) -> String { question(quoted: "'\(name)'") }
+  package static func verbatimQuestion(_ name: String) -> String { asking("'\(name)'") }
 
-  private static func question(quoted name: String) -> String { "did you mean \(name)?" }
+  private static func asking(_ quoted: String) -> String { "did you mean \(quoted)?" }
 
   /// The longest name that is compared, in scalars.
   private static let lengthLimit = 128

@@ -103,7 +103,7 @@ enum Messages {
     "'\(name)' is no name, expected one without line breaks and backticks"
   }
   static func unusedSymbol(_ name: String, near: String?) -> String {
-    "no expression uses '\(name)'" + (near.map { "; \(Suggestion.question(whole: $0))" } ?? "")
+    "no expression uses '\(name)'" + (near.map { "; \(Suggestion.verbatimQuestion($0))" } ?? "")
   }
   static let textByBoxes = "'--text boxes' measures text without fonts"
 

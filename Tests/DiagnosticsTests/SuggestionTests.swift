@@ -36,9 +36,9 @@ struct SuggestionTests {
   func questions() {
     let long = String(repeating: "x", count: 61)
     #expect(Suggestion.question("title") == "did you mean 'title'?")
-    #expect(Suggestion.question(whole: "title") == Suggestion.question("title"))
+    #expect(Suggestion.verbatimQuestion("title") == Suggestion.question("title"))
     #expect(Suggestion.question(long) == "did you mean '\(long.dropLast())…'?")
-    #expect(Suggestion.question(whole: long) == "did you mean '\(long)'?")
+    #expect(Suggestion.verbatimQuestion(long) == "did you mean '\(long)'?")
   }
 
   @Test("of equally near names the first is taken")

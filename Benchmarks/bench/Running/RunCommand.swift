@@ -223,7 +223,7 @@ struct RunCommand: ParsableCommand {
     let chosen = all.filter { $0.name == name }
     if chosen.isEmpty {
       let near = Suggestion.nearest(to: name, in: all.map(\.name))
-      let hint = near.map { "; \(Suggestion.question(whole: $0))" } ?? "; --list names all"
+      let hint = near.map { "; \(Suggestion.verbatimQuestion($0))" } ?? "; --list names all"
       throw ValidationError("unknown case '\(name)'\(hint)")
     }
     let path = output ?? ProfileRun.fileName(for: name)

@@ -121,7 +121,7 @@ struct TraitFindings {
         in: words(of: other.finding.traits),
         worstIn: others.count > 1 ? words(of: [worstTraits]) : ""
       )
-    return (own.map { [$0] } ?? []) + [other.finding]
+    return (plainFinding.map { [$0] } ?? []) + [other.finding]
   }
 
   // MARK: Words

@@ -65,7 +65,7 @@ public final class LayoutBatch {
     for name in parameters {
       guard let column = document.parameter(named: name) else {
         let meant = Suggestion.nearest(to: name, in: document.names)
-        let hint = meant.map { "; \(Suggestion.question(whole: $0))" } ?? ""
+        let hint = meant.map { "; \(Suggestion.verbatimQuestion($0))" } ?? ""
         throw BatchInputError(reason: Messages.unknownName(name) + hint)
       }
       guard !columns.contains(column) else {

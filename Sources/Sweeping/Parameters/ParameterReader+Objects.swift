@@ -92,7 +92,7 @@ extension ParameterReader {
           Finding(
             message: failure.message,
             range: member.keyRange,
-            hint: failure.suggestion.map { Suggestion.question(whole: $0) }
+            hint: failure.suggestion.map(Suggestion.verbatimQuestion)
           )
         )
         continue
