@@ -275,7 +275,10 @@ let package = Package(
     .testTarget(name: "ProgramSupportTests", dependencies: ["ProgramSupport"]),
     .testTarget(name: "ServingTests", dependencies: ["Serving"]),
     .testTarget(name: "ViewClassesTests", dependencies: ["ViewClasses"]),
-    .testTarget(name: "LayoutXMLTests", dependencies: ["LayoutXML", "LayoutModel"]),
+    .testTarget(
+      name: "LayoutXMLTests",
+      dependencies: ["LayoutXML", "LayoutModel", "FuzzSupport"]
+    ),
     .testTarget(
       name: "ReferenceLayoutTests",
       dependencies: [
@@ -285,7 +288,10 @@ let package = Package(
     .testTarget(name: "LayoutToolTests", dependencies: ["LayoutTool"]),
     .testTarget(name: "LayoutDrawingTests", dependencies: ["LayoutDrawing"]),
     .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
-    .testTarget(name: "ExactArithmeticTests", dependencies: ["ExactArithmetic"]),
+    .testTarget(
+      name: "ExactArithmeticTests",
+      dependencies: ["ExactArithmetic", "FuzzSupport"]
+    ),
     .testTarget(
       name: "ExpressionProgramsTests",
       dependencies: ["ExpressionPrograms", "FuzzSupport"]
@@ -319,17 +325,20 @@ let package = Package(
     ),
     .testTarget(
       name: "ReferenceSimplexTests",
-      dependencies: ["ReferenceSimplex", "Constraints"]
+      dependencies: ["ReferenceSimplex", "FuzzSupport", "Constraints"]
     ),
-    .testTarget(name: "TextMetricsTests", dependencies: ["TextMetrics"]),
-    .testTarget(name: "TinamouTextTests", dependencies: ["TinamouText"]),
+    .testTarget(name: "TextMetricsTests", dependencies: ["TextMetrics", "FuzzSupport"]),
+    .testTarget(name: "TinamouTextTests", dependencies: ["TinamouText", "FuzzSupport"]),
     .testTarget(name: "LayoutModelTests", dependencies: ["LayoutModel"]),
-    .testTarget(name: "VisualFormatTests", dependencies: ["VisualFormat"]),
+    .testTarget(name: "VisualFormatTests", dependencies: ["VisualFormat", "FuzzSupport"]),
     .testTarget(
       name: "LayoutEngineTests",
       dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport", "JSONLayout"]
     ),
-    .testTarget(name: "JSONLayoutTests", dependencies: ["JSONLayout", "TextMetrics"]),
+    .testTarget(
+      name: "JSONLayoutTests",
+      dependencies: ["JSONLayout", "TextMetrics", "FuzzSupport"]
+    ),
     .testTarget(name: "SweepingTests", dependencies: ["Sweeping", "LayoutXML", "MarkupReading"]),
     .testTarget(
       name: "LintingTests",

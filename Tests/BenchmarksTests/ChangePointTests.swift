@@ -3,6 +3,7 @@
 // numpy's `default_rng(14)` noise, lognormal with 1 % unless a name says otherwise.
 
 import Foundation
+import FuzzSupport
 import Measurement
 import Testing
 
@@ -52,26 +53,13 @@ struct ChangePointTests {
 
   /// A history of 200 runs with 1 % of noise, lognormal, and 3 % of the runs disturbed.
   static func history(seed: UInt64, step: Double = 0, at index: Int = 0) -> [Double] {
-    var stream = RandomNumbers(state: seed &* 7919)
+    var stream = SeededGenerator(seed: seed &* 7919)
     return (0..<200).map { run in
       let radius = (-2 * log(Double.random(in: 1e-12..<1, using: &stream))).squareRoot()
       let noise = radius * cos(2 * .pi * Double.random(in: 0..<1, using: &stream))
       let isDisturbed = Double.random(in: 0..<1, using: &stream) < 0.03
       let disturbance = isDisturbed ? Double.random(in: 1.05..<1.3, using: &stream) : 1
       return 100 * exp(0.01 * noise) * disturbance * (run >= index ? 1 + step : 1)
-    }
-  }
-
-  /// Splitmix64.
-  struct RandomNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-      return word ^ (word >> 31)
     }
   }
 

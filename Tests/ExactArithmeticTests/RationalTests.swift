@@ -1,4 +1,5 @@
 import ExactArithmetic
+import FuzzSupport
 import Testing
 
 /// Reads `numerator/denominator`.
@@ -36,11 +37,8 @@ func longDetours() throws {
   let long = try #require(
     Rational(decimal: "1000000000000000000000000000000000000000000000000000007".utf8)
   )
-  var state: UInt64 = 7
-  func bits() -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 8) >> Int(state % 50)
-  }
+  var generator = SeededGenerator(seed: 7)
+  func bits() -> Int { Int(generator.next() >> 8) >> generator.integer(in: 0...49) }
   for _ in 0..<1000 {
     let x = Rational(bits() - bits(), over: bits() + 1)
     let y = Rational(bits() - bits(), over: bits() + 1)

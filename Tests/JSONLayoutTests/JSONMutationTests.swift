@@ -2,6 +2,7 @@
 // places that exist.
 
 import Diagnostics
+import FuzzSupport
 import LayoutModel
 import Testing
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import FuzzSupport
 import Testing
 
 @testable import JSONLayout

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import ExactArithmetic
+import FuzzSupport
 import LayoutEngine
 import LayoutExpressions
 import LayoutModel
@@ -258,13 +259,8 @@ import ViewClasses
 
   @Test("along the axis a stack is what a document's stack is", arguments: 0..<60)
   func sameAsDocuments(seed: Int) throws {
-    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    func next(_ bound: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state % UInt64(bound))
-    }
+    var generator = SeededGenerator(seed: UInt64(seed))
+    func next(_ bound: Int) -> Int { generator.integer(in: 0...(bound - 1)) }
     let distribution = StackLayout.Distribution.allCases[next(5)]
     let spacing = Double(next(12))
     let width = Double(60 + next(300))

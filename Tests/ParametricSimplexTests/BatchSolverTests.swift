@@ -81,11 +81,8 @@ struct BatchSolverTests {
       rows: Int,
       stripes: Int = 5
     ) {
-      var seed: UInt64 = UInt64(parameters * 100 + outputs * 7 + rows)
-      func next(_ bound: Int) -> Int {
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int((seed >> 33) % UInt64(bound))
-      }
+      var generator = SeededGenerator(seed: UInt64(parameters * 100 + outputs * 7 + rows))
+      func next(_ bound: Int) -> Int { generator.integer(in: 0...(bound - 1)) }
       rowCount = rows
       columns = (0..<parameters).map { _ in (0..<rows).map { _ in Double(next(8000)) / 8 } }
       memory = columns.map { GuardedMemory($0) }

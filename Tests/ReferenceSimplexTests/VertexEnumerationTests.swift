@@ -4,6 +4,7 @@
 
 import Constraints
 import ExactArithmetic
+import FuzzSupport
 import ReferenceSimplex
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 struct VertexEnumerationTests {
   @Test("values, levels, dropped rows and ambiguous variables are those of the sieve")
   func agreement() {
-    var generator = CountingGenerator(state: 1)
+    var generator = SeededGenerator(seed: 1)
     var conflicts = 0
     var ambiguous = 0
     for index in 0..<500 {
@@ -29,7 +30,7 @@ struct VertexEnumerationTests {
   }
 
   /// Two variables in a box, so that enumeration sees every end of every range.
-  private func boxedSystem(_ generator: inout CountingGenerator) -> ConstraintSystem {
+  private func boxedSystem(_ generator: inout SeededGenerator) -> ConstraintSystem {
     var rows = [
       Row(0, .greaterThanOrEqual, -20), Row(0, .lessThanOrEqual, 20),
       Row(1, .greaterThanOrEqual, -20), Row(1, .lessThanOrEqual, 20),
@@ -133,15 +134,5 @@ struct VertexEnumerationTests {
       }
     }
     return Array(Set(points))
-  }
-}
-
-/// A small generator with the constants of [Knuth MMIX], so that every run tries the same systems.
-private struct CountingGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ (state >> 33)) &* 0xFF51_AFD7_ED55_8CCD
   }
 }

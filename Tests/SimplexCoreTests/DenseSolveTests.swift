@@ -1,3 +1,4 @@
+import FuzzSupport
 import Testing
 
 @testable import SimplexCore
@@ -12,11 +13,8 @@ private let allFactors: [any TriangularFactors.Type] = [PlainFactors.self]
 struct DenseSolveTests {
   /// Numbers between -1 and 1, from a seed.
   private func random(_ count: Int, seed: UInt64) -> [Double] {
-    var state = seed &+ 1
-    return (0..<count).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(Int64(bitPattern: state)) * 0x1p-63
-    }
+    var generator = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in Double.random(in: -1...1, using: &generator) }
   }
 
   private func product(_ rows: [Double], _ basis: [Double], _ count: Int) -> [Double] {

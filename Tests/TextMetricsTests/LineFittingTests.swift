@@ -1,5 +1,6 @@
 // Limits, runs of several fonts and what holds for every text, by boxes.
 
+import FuzzSupport
 import Testing
 import TextMetrics
 
@@ -94,11 +95,8 @@ import TextMetrics
   @Test("lines end elsewhere only from the widths on that are said")
   func breakingWidths() throws {
     let pieces = ["a", "bc", " ", "  ", "-", "日", "\n", "\u{A0}", "(", "seven"]
-    var seed = 5
-    func next(_ bound: Int) -> Int {
-      seed = (seed &* 1_103_515_245 &+ 12_345) & 0x7FFF_FFFF
-      return (seed >> 8) % bound
-    }
+    var generator = SeededGenerator(seed: 5)
+    func next(_ bound: Int) -> Int { generator.integer(in: 0...(bound - 1)) }
     var (saidCount, changeCount) = (0, 0)
     for _ in 0..<300 {
       let runs = (0...next(3)).map { _ in
@@ -140,11 +138,8 @@ import TextMetrics
     "height never grows with width, a text fits into the width it asked for, and no line is wider"
   )
   func monotone() {
-    var state: UInt64 = 7
-    func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var generator = SeededGenerator(seed: 7)
+    func next(_ bound: Int) -> Int { generator.integer(in: 0...(bound - 1)) }
     let pieces = ["a", "bc", " ", "  ", "-", "日", "本", "。", "\n", "\u{A0}", "\"", "(", "7", "word"]
     for _ in 0..<400 {
       let text = (0..<next(24)).map { _ in pieces[next(pieces.count)] }.joined()

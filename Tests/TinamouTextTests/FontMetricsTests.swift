@@ -2,6 +2,7 @@
 // (2.37), whose files `scripts/setup` installs; the catalogue is limited to them, so that other fonts of
 // a machine make no difference.
 
+import FuzzSupport
 import Testing
 
 @testable import TinamouText
@@ -16,16 +17,6 @@ enum TestFonts {
   static let catalogue = FontCatalogue(folders: [inter] + dejaVu)
 
   static func metrics() throws -> FontMetrics { try FontMetrics(catalogue) }
-
-  /// Numbers from a seed.
-  struct Numbers {
-    var state: UInt64
-
-    mutating func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
-  }
 }
 
 @Suite struct FontMetricsTests {
@@ -84,16 +75,14 @@ enum TestFonts {
 
   /// Texts of letters, digits and signs, as labels have them.
   private static func labels(_ count: Int, seed: UInt64) -> [String] {
-    var numbers = TestFonts.Numbers(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let alphabets = [
       "etaoin SHRDLU xX.,'\"!?", "0123456789 xX*/aZ", "(A-b):+<>=@[]{}^~_|`;#%&$\\ Tx1",
       "AVAWTo.LYTa VLT fi fj ff", "abcdefghijklmnopqrstuvwxyz ",
     ].map(Array.init)
     return (0..<count).map { _ in
-      let alphabet = alphabets[numbers.next(alphabets.count)]
-      return String(
-        (0..<(1 + numbers.next(20))).map { _ in alphabet[numbers.next(alphabet.count)] }
-      )
+      let alphabet = generator.pick(alphabets)
+      return String((0..<generator.integer(in: 1...20)).map { _ in generator.pick(alphabet) })
     }
   }
 

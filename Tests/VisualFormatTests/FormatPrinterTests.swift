@@ -1,6 +1,7 @@
 // Printing: parse → print → parse is the identity, on a table and on everything mutation finds.
 
 import Diagnostics
+import FuzzSupport
 import Testing
 import VisualFormat
 

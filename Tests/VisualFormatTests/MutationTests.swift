@@ -1,6 +1,7 @@
 // 20,000 seeded mutations through both readers: nothing traps, and every place is in the input.
 
 import Diagnostics
+import FuzzSupport
 import LayoutModel
 import Testing
 import VisualFormat

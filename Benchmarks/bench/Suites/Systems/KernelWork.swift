@@ -41,12 +41,8 @@ private struct KernelOperands {
   /// Makes operands that live as long as the process.
   init(size: Int) {
     self.size = size
-    var state: UInt64 = 1
-    func number() -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      // Between 1 and 2, with either sign: no sum comes near the floor.
-      return (1 + Double(state >> 12) * 0x1p-52) * (state & 0x800 == 0 ? 1 : -1)
-    }
+    var numbers = SeededNumbers()
+    func number() -> Double { numbers.operand() }
     func allocated<Element>(_ count: Int, _ make: () -> Element) -> UnsafeMutablePointer<Element> {
       let memory = UnsafeMutableRawPointer.allocate(
         byteCount: count * MemoryLayout<Element>.stride,
