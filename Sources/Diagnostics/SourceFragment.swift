@@ -43,12 +43,6 @@ public struct SourceFragment: Sendable {
   /// Nil where the text is a part of the document, as nearly always: nothing is copied then.
   @usableFromInline let decoding: Decoding?
 
-  /// Runs in ascending order of both offsets; the first begins at fragment offset 0.
-  public var segments: [Segment] {
-    if let runs = decoding?.runs, !runs.isEmpty { return runs }
-    return [Segment(fragmentOffset: 0, bufferOffset: bufferEnd - count, isVerbatim: true)]
-  }
-
   /// Whether it is one run of its document, byte by byte.
   public var isVerbatim: Bool { decoding?.runs.isEmpty ?? true }
 

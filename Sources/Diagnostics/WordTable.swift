@@ -27,9 +27,6 @@ package struct WordTable: Sendable {
   /// Makes an empty table.
   package init() {}
 
-  /// How many words there are.
-  @inlinable package var count: Int { words.count }
-
   /// The number of a word, nil where it has none.
   ///
   /// - Complexity: O(bytes of the word).

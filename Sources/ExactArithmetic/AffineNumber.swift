@@ -97,9 +97,6 @@ package struct AffineNumber: Hashable, Sendable {
     AffineNumber(left.value + right.value, merged(left.slopes, right.slopes))
   }
 
-  /// The difference.
-  package static func - (left: AffineNumber, right: AffineNumber) -> AffineNumber { left + -right }
-
   /// The product, which follows the parameters of one factor: of two that follow some, that of the first
   /// parameter.
   package static func * (left: AffineNumber, right: AffineNumber) -> AffineNumber {

@@ -58,8 +58,4 @@ extension Rational {
   public static func -= (left: inout Rational, right: Rational) { left = left - right }
   /// Multiplies in place.
   public static func *= (left: inout Rational, right: Rational) { left = left * right }
-  /// Divides in place.
-  ///
-  /// - Requires: `right` is not 0.
-  public static func /= (left: inout Rational, right: Rational) { left = left / right }
 }

@@ -44,32 +44,13 @@ public struct WorkCounts: Hashable, Sendable {
   public static var current: WorkCounts {
     let work = tinamou_work_so_far()
     var counts = WorkCounts()
-    counts.presolvedRows = work.presolved_rows
-    counts.startExchanges = work.start_exchanges
-    counts.lineSearches = work.line_searches
-    counts.breakpointsCrossed = work.breakpoints_crossed
-    counts.pivots = work.pivots
-    counts.tableauRows = work.tableau_rows
-    counts.refactorisations = work.refactorisations
-    counts.boundedEliminations = work.bounded_eliminations
-    counts.fractionSolves = work.fraction_solves
-    counts.fractionEliminations = work.fraction_eliminations
-    counts.fractionSums = work.fraction_sums
-    counts.regionsFound = work.regions_found
-    counts.bytesWritten = work.bytes_written
+    for field in fields { counts[keyPath: field.value] = work[keyPath: field.counter] }
     return counts
   }
 
   /// The counts by name, in the order of a solve.
   public var named: [(name: String, value: Int64)] {
-    [
-      ("presolvedRows", presolvedRows), ("startExchanges", startExchanges),
-      ("lineSearches", lineSearches), ("breakpointsCrossed", breakpointsCrossed),
-      ("pivots", pivots), ("tableauRows", tableauRows), ("refactorisations", refactorisations),
-      ("boundedEliminations", boundedEliminations), ("fractionSolves", fractionSolves),
-      ("fractionEliminations", fractionEliminations), ("fractionSums", fractionSums),
-      ("regionsFound", regionsFound), ("bytesWritten", bytesWritten),
-    ]
+    Self.fields.map { ($0.name, self[keyPath: $0.value]) }
   }
 
   /// What was done between two moments.
@@ -87,24 +68,49 @@ public struct WorkCounts: Hashable, Sendable {
     _ combine: (Int64, Int64) -> Int64
   ) -> WorkCounts {
     var result = WorkCounts()
-    func take(_ field: WritableKeyPath<WorkCounts, Int64>) {
+    for field in Self.fields.map(\.value) {
       result[keyPath: field] = combine(self[keyPath: field], other[keyPath: field])
     }
-    take(\.presolvedRows)
-    take(\.startExchanges)
-    take(\.lineSearches)
-    take(\.breakpointsCrossed)
-    take(\.pivots)
-    take(\.tableauRows)
-    take(\.refactorisations)
-    take(\.boundedEliminations)
-    take(\.fractionSolves)
-    take(\.fractionEliminations)
-    take(\.fractionSums)
-    take(\.regionsFound)
-    take(\.bytesWritten)
     return result
   }
+}
+
+// MARK: - Fields
+
+extension WorkCounts {
+  /// A count here and where a thread counts it.
+  private struct Field {
+    let name: String
+    let value: any WritableKeyPath<WorkCounts, Int64> & Sendable
+    let counter: any WritableKeyPath<tinamou_work_counts, Int64> & Sendable
+
+    init(
+      _ name: String,
+      _ value: any WritableKeyPath<WorkCounts, Int64> & Sendable,
+      _ counter: any WritableKeyPath<tinamou_work_counts, Int64> & Sendable
+    ) {
+      self.name = name
+      self.value = value
+      self.counter = counter
+    }
+  }
+
+  /// All counts, in the order of a solve.
+  private static let fields: [Field] = [
+    Field("presolvedRows", \.presolvedRows, \.presolved_rows),
+    Field("startExchanges", \.startExchanges, \.start_exchanges),
+    Field("lineSearches", \.lineSearches, \.line_searches),
+    Field("breakpointsCrossed", \.breakpointsCrossed, \.breakpoints_crossed),
+    Field("pivots", \.pivots, \.pivots),
+    Field("tableauRows", \.tableauRows, \.tableau_rows),
+    Field("refactorisations", \.refactorisations, \.refactorisations),
+    Field("boundedEliminations", \.boundedEliminations, \.bounded_eliminations),
+    Field("fractionSolves", \.fractionSolves, \.fraction_solves),
+    Field("fractionEliminations", \.fractionEliminations, \.fraction_eliminations),
+    Field("fractionSums", \.fractionSums, \.fraction_sums),
+    Field("regionsFound", \.regionsFound, \.regions_found),
+    Field("bytesWritten", \.bytesWritten, \.bytes_written),
+  ]
 }
 
 // MARK: - Counting
@@ -168,20 +174,8 @@ extension WorkCounts {
   /// Takes over what a thread has done that the calling one has waited for.
   public static func add(_ done: WorkCounts) {
     let sum = current + done
-    var work = tinamou_work_counts()
-    work.presolved_rows = sum.presolvedRows
-    work.start_exchanges = sum.startExchanges
-    work.line_searches = sum.lineSearches
-    work.breakpoints_crossed = sum.breakpointsCrossed
-    work.pivots = sum.pivots
-    work.tableau_rows = sum.tableauRows
-    work.refactorisations = sum.refactorisations
-    work.bounded_eliminations = sum.boundedEliminations
-    work.fraction_solves = sum.fractionSolves
-    work.fraction_eliminations = sum.fractionEliminations
-    work.fraction_sums = sum.fractionSums
-    work.regions_found = sum.regionsFound
-    work.bytes_written = sum.bytesWritten
+    var work = tinamou_work_so_far()
+    for field in fields { work[keyPath: field.counter] = sum[keyPath: field.value] }
     tinamou_set_work(work)
   }
 }

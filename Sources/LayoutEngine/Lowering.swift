@@ -194,8 +194,8 @@ public struct Lowering: Sendable {
   /// Where a row comes from.
   public func origin(ofRow row: Int) -> RowOrigin {
     precondition(row >= 0 && row < system.rowCount, "no row \(row)")
-    return row < implicitRows.count
-      ? .implicit(implicitRows[row]) : .constraint(row - implicitRows.count)
+    return row < implicitRowCount
+      ? .implicit(implicitRows[row]) : .constraint(row - implicitRowCount)
   }
 
   /// The values of the parameters for a size of the container.

@@ -84,9 +84,6 @@ public final class ReferenceLayout {
   /// How many nodes there are, copies included, in document order.
   public var nodeCount: Int { tree.nodes.count }
 
-  /// The id of a node, nil for none.
-  public func id(ofNode node: Int) -> String? { tree[node].id }
-
   /// Where a node is, nil where it is not there.
   ///
   /// - Throws: What the frame depends on that is not covered.

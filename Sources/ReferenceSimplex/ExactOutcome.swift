@@ -40,9 +40,6 @@ public struct ExactOutcome: Hashable, Sendable {
   /// The ambiguous variables, ascending.
   public var ambiguities: [Ambiguity] = []
 
-  /// The rows that are dropped, ascending.
-  public var droppedRows: [Int] { conflicts.map(\.dropped) }
-
   /// Whether there is an answer, and how firm.
   public var status: SolveStatus {
     if !conflicts.isEmpty { return .conflict }

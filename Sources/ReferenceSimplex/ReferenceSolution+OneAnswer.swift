@@ -20,19 +20,10 @@ extension ReferenceSolution {
     }
   }
 
-  /// Optional rows whose violation is not the same at all points that are left.
-  mutating func rowsWithVaryingViolation() -> [Int] {
-    (0..<system.rowCount).filter { row in
-      guard let form = violation[row] else { return false }
-      let range = rangeOfValues(of: form)
-      return range.low == nil || range.low != range.high
-    }
-  }
-
   /// The least and the greatest value of an expression at the points that are left.
   ///
   /// A value is nil where there is none. The current point moves, the set of points stays.
-  private mutating func rangeOfValues(of form: AffineForm) -> (low: Rational?, high: Rational?) {
+  mutating func rangeOfValues(of form: AffineForm) -> (low: Rational?, high: Rational?) {
     let low = points.minimise(form)?.constant
     guard let highest = points.minimise(form.scaled(by: -1)) else { return (low, nil) }
     let high = -highest.constant

@@ -53,23 +53,4 @@ public enum ReferenceSolver {
     solution.breakTies()
     return solution.outcome
   }
-
-  /// Optional rows whose violation can still vary with every level at its optimum, ascending: the
-  /// rows among which only the tie-break decides.
-  ///
-  /// - Parameters:
-  ///   - system: The constraints.
-  ///   - parameters: A value for each parameter; nil takes the system's defaults.
-  /// - Returns: Row numbers.
-  public static func tiedRows(
-    of system: ConstraintSystem,
-    parameters: [ExactNumber]? = nil
-  )
-    -> [Int]
-  {
-    var solution = ReferenceSolution(system, parameters: parameters)
-    solution.takeRequiredRows()
-    solution.minimiseLevels()
-    return solution.rowsWithVaryingViolation()
-  }
 }

@@ -12,9 +12,6 @@ public struct ImageSize: Hashable, Sendable {
     self.width = width
     self.height = height
   }
-
-  /// The size of an image that is not there.
-  public static let zero = ImageSize(width: 0, height: 0)
 }
 
 /// The file of an image.

@@ -95,9 +95,6 @@ public struct TextFont: Hashable, Sendable {
   /// The system's font as labels show it.
   public static let label = TextFont()
 
-  /// Whether the font is at least semibold.
-  public var isBold: Bool { weight >= .semibold }
-
   /// The size as measurers take it: finite, not negative, and small enough for sums of widths.
   package var usableSize: Double { size.isFinite ? min(max(size, 0), 65_536) : 0 }
 }

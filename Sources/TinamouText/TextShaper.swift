@@ -24,7 +24,6 @@ final class TextShaper {
 
   /// A descriptor's font with what it needs at its size.
   final class ResolvedFont {
-    let descriptor: TextFont
     let font: ShapingFont
     let unitsPerEm: Double
     let size: Double
@@ -39,7 +38,6 @@ final class TextShaper {
       widthFactor: Double,
       fallbacks: @escaping () -> [FontMatch]
     ) {
-      self.descriptor = descriptor
       self.font = font
       size = descriptor.usableSize
       unitsPerEm = Double(font.face.unitsPerEm) / widthFactor

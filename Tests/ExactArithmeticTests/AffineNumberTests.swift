@@ -16,12 +16,12 @@ struct AffineNumberTests {
   @Test("sums, differences and multiples follow what they are made of")
   func sums() {
     let (a, b) = (AffineNumber(a), AffineNumber(b))
-    let made = (a + b.scaled(by: 2) - number(4)) * number(3) / number(7) - a
+    let made = (a + b.scaled(by: 2) + -number(4)) * number(3) / number(7) + -a
     #expect(made.value == Rational(6, over: 7))
     #expect(value(made, 10, 1) == Rational(3 * 8 - 70, over: 7))
     #expect(!self.a.isUsedPlainly && !self.b.isUsedPlainly)
     // What cancels here need not cancel in a product: it is followed with a rate of 0.
-    #expect((a - a).slopes.map(\.rate) == [0])
+    #expect((a + -a).slopes.map(\.rate) == [0])
   }
 
   @Test("of two factors one has to stay as it is, and so has a divisor")

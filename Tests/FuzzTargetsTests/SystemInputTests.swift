@@ -48,7 +48,9 @@ struct SystemInputTests {
   @Test("scripts are read back from their text as they were")
   func scripts() throws {
     for number in 0..<100 {
-      var script = EditScript.make(seed: 4, input: number, stepCount: 12)
+      var maker = SeededGenerator(seed: 4, input: number)
+      let pool = RandomSystem.make(seed: 4, input: number, maximumVariables: 12)
+      var script = EditScript.make(pool: pool, stepCount: 12, using: &maker)
       var generator = SeededGenerator(seed: 8, input: number)
       if number % 2 == 0 { script = script.mutant(using: &generator) }
       let read = try EditScript(text: script.text)

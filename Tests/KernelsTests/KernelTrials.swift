@@ -31,3 +31,16 @@ enum KernelTrials {
     return (rarest, rareShapes)
   }
 }
+
+extension KernelShape {
+  /// All lengths up to a few registers, and some long ones, at all alignments.
+  static let all: [KernelShape] = {
+    var shapes: [KernelShape] = []
+    for count in Array(0...67) + [128, 255, 1000] {
+      for slack in 0..<8 {
+        shapes.append(KernelShape(count: count, slack: slack, seed: UInt64(count * 8 + slack)))
+      }
+    }
+    return shapes
+  }()
+}

@@ -70,7 +70,7 @@ import TextMetrics
   func runs() throws {
     let label = try #require(shown("<UILabel font='10'>a<b>b</b><u>c</u></UILabel>").first)
     #expect(label.runs.map(\.text) == ["a", "b", "c"])
-    #expect(label.styled.runs.map { $0.font.isBold } == [false, true, false])
+    #expect(label.styled.runs.map { $0.font.weight >= .semibold } == [false, true, false])
     #expect(label.runs.map(\.attributes.isUnderlined) == [false, false, true])
     #expect(label.lines.first?.pieces.map(\.run) == [0, 1, 2])
   }

@@ -4,8 +4,9 @@ import Diagnostics
 import ExactArithmetic
 import LayoutExpressions
 import LayoutXML
-import ReferenceLayout
 import Testing
+
+@testable import ReferenceLayout
 
 @Suite("The exact evaluator of Layout XML")
 struct ReferenceLayoutTests {
@@ -27,7 +28,7 @@ struct ReferenceLayoutTests {
     }
     var frames: [String: String] = [:]
     for node in 0..<layout.nodeCount {
-      guard let id = layout.id(ofNode: node) else { continue }
+      guard let id = layout.tree[node].id else { continue }
       do {
         guard let frame = try layout.frame(ofNode: node) else {
           frames[id] = "away"

@@ -120,7 +120,6 @@ struct ReferenceSolverTests {
       ReferenceSolver.solveExactly(first).ambiguities
         == [ExactOutcome.Ambiguity(variable: 0, low: 3, high: 9)]
     )
-    #expect(ReferenceSolver.tiedRows(of: first) == [0, 1])
     let second = makeSystem(
       variables: 1,
       [Row(0, .equal, 9, at: 500), Row(0, .equal, 3, at: 500)]
@@ -218,7 +217,7 @@ struct ReferenceSolverTests {
         ]
       )
     )
-    #expect(outcome.droppedRows == [1, 3])
+    #expect(outcome.conflicts.map(\.dropped) == [1, 3])
     #expect(outcome.values == [10, 5])
     #expect(outcome.status == .conflict)
   }
@@ -228,7 +227,7 @@ struct ReferenceSolverTests {
     let outcome = ReferenceSolver.solve(
       makeSystem(variables: 1, [Row(0, .greaterThanOrEqual, 11), Row(0, .equal, 10)])
     )
-    #expect(outcome.droppedRows == [1])
+    #expect(outcome.conflicts.map(\.dropped) == [1])
     #expect(outcome.values == [11])
     #expect(outcome.ambiguousVariables == [0])
     #expect(outcome.status == .conflict)
@@ -242,7 +241,7 @@ struct ReferenceSolverTests {
         [Row(0, .equal, 1, at: 999), Row(0, .equal, 2), Row(0, .lessThanOrEqual, 1)]
       )
     )
-    #expect(outcome.droppedRows == [2])
+    #expect(outcome.conflicts.map(\.dropped) == [2])
     #expect(outcome.values == [2])
   }
 
@@ -257,7 +256,7 @@ struct ReferenceSolverTests {
         ]
       )
     )
-    #expect(outcome.droppedRows == [1, 3])
+    #expect(outcome.conflicts.map(\.dropped) == [1, 3])
     #expect(outcome.violations == [LevelViolation(priority: 10, total: 8)])
   }
 

@@ -2,6 +2,7 @@
 // without it), `TINAMOU_RANDOM_SEED` which ones; a failure prints its system to paste into a file.
 
 import Constraints
+import ExactArithmetic
 import Foundation
 import FuzzSupport
 import Kernels
@@ -22,7 +23,7 @@ struct RandomSystemTests {
     var failures = 0
     for input in 0..<count {
       let system = RandomSystem.make(seed: seed, input: input)
-      let comparison = OutcomeComparison(system)
+      let comparison = OutcomeComparison(system, outcome: SimplexSolver.solve(system))
       mix.append(SystemTraits(of: system, outcome: comparison.reference))
       if let report = comparison.report {
         failures += 1
@@ -95,5 +96,20 @@ struct RandomSystemTests {
       #expect(system == RandomSystem.make(seed: 7, input: input, maximumVariables: 12))
       #expect(system.variableCount <= 12)
     }
+  }
+
+  @Test("rows of a level are tied until one of a lower level decides between them")
+  func ties() {
+    var system = ConstraintSystem()
+    system.addVariables(2)
+    func add(_ variable: Int, _ value: Int, _ priority: Double) {
+      let terms = [LinearConstraint.Term(.one, variable)]
+      let constant = ExactNumber(Rational(-value))
+      system.addRow(LinearConstraint(terms, constant: constant, .equal, priority: priority))
+    }
+    for (variable, value) in [(0, 3), (0, 9), (1, 5)] { add(variable, value, 500) }
+    #expect(tiedRows(of: system) == [0, 1])
+    add(0, 4, 250)
+    #expect(tiedRows(of: system) == [])
   }
 }

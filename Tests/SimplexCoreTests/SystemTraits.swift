@@ -3,7 +3,8 @@
 
 import Constraints
 import ExactArithmetic
-import ReferenceSimplex
+
+@testable import ReferenceSimplex
 
 /// Properties of a system at given parameters.
 struct SystemTraits {
@@ -31,15 +32,15 @@ struct SystemTraits {
     parameters: [ExactNumber]? = nil,
     outcome: ExactOutcome
   ) {
-    isInfeasible = !outcome.droppedRows.isEmpty
+    isInfeasible = !outcome.conflicts.isEmpty
     levelCount = outcome.levels.count
     // Where nothing is ambiguous there is one point, and nothing varies.
     hasOptionalTie =
       !outcome.ambiguities.isEmpty
-      && !ReferenceSolver.tiedRows(of: system, parameters: parameters).isEmpty
+      && !tiedRows(of: system, parameters: parameters).isEmpty
 
     var isDropped = [Bool](repeating: false, count: system.rowCount)
-    for row in outcome.droppedRows { isDropped[row] = true }
+    for conflict in outcome.conflicts { isDropped[conflict.dropped] = true }
     let kept = (0..<system.rowCount).filter { !isDropped[$0] }
     var equalities = Echelon()
     for row in kept where system.isRequired(row) && system.rows[row].relation == .equal {
@@ -122,5 +123,18 @@ private struct Echelon {
       }
     }
     rows.append((leading, normal))
+  }
+}
+
+/// Optional rows whose violation can still vary with every level at its optimum, ascending: the rows among which only
+/// the tie-break decides.
+func tiedRows(of system: ConstraintSystem, parameters: [ExactNumber]? = nil) -> [Int] {
+  var solution = ReferenceSolution(system, parameters: parameters)
+  solution.takeRequiredRows()
+  solution.minimiseLevels()
+  return (0..<system.rowCount).filter { row in
+    guard let form = solution.violation[row] else { return false }
+    let range = solution.rangeOfValues(of: form)
+    return range.low == nil || range.low != range.high
   }
 }

@@ -21,7 +21,8 @@ struct WideCoefficientTests {
       let system = RandomSystem.make(seed: 11, input: input, maximumVariables: 12)
         .scaled(rows: limit.rows, variables: limit.variables, &generator)
       if SimplexSolver(system).isWide { wideCount += 1 }
-      if let report = OutcomeComparison(system).report {
+      let comparison = OutcomeComparison(system, outcome: SimplexSolver.solve(system))
+      if let report = comparison.report {
         Issue.record("input \(input):\n\(report)")
       }
     }
@@ -43,7 +44,9 @@ struct WideCoefficientTests {
       for row in draft.rows.indices {
         draft.rows[row].weight = generator.pick(weights)
       }
-      if let report = OutcomeComparison(draft.system).report {
+      let system = draft.system
+      let comparison = OutcomeComparison(system, outcome: SimplexSolver.solve(system))
+      if let report = comparison.report {
         Issue.record("input \(input):\n\(report)")
       }
     }

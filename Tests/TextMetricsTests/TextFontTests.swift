@@ -31,7 +31,7 @@ import TextMetrics
   func styles() {
     let sizes = FontTextStyle.allCases.map { TextFont($0).size }
     #expect(sizes == [28, 22, 20, 17, 15, 17, 16, 13, 12, 11])
-    #expect(FontTextStyle.allCases.filter { TextFont($0).isBold } == [.headline])
+    #expect(FontTextStyle.allCases.filter { TextFont($0).weight >= .semibold } == [.headline])
   }
 
   @Test(

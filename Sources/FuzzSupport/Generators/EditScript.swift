@@ -59,25 +59,6 @@ public struct EditScript: Sendable, Equatable {
     self.steps = steps
   }
 
-  /// The script of an input number under a seed.
-  ///
-  /// - Parameters:
-  ///   - seed: Any number.
-  ///   - input: Which of the seed's scripts.
-  ///   - maximumVariables: How many variables the pool may have, at least 1.
-  ///   - stepCount: How many edits there are.
-  /// - Returns: A script.
-  public static func make(
-    seed: UInt64,
-    input: Int,
-    maximumVariables: Int = 12,
-    stepCount: Int = 50
-  ) -> EditScript {
-    let pool = RandomSystem.make(seed: seed, input: input, maximumVariables: maximumVariables)
-    var generator = SeededGenerator(seed: seed ^ 0xED17, input: input)
-    return make(pool: pool, stepCount: stepCount, using: &generator)
-  }
-
   /// A script over a pool of rows.
   ///
   /// - Parameters:

@@ -21,17 +21,6 @@ public struct KernelShape: Hashable, Sendable, CustomStringConvertible {
 
   /// The slack of another operand, so that operands are aligned differently.
   public var otherSlack: Int { (slack * 3 + 1) % 8 }
-
-  /// All lengths up to a few registers, and some long ones, at all alignments.
-  public static let all: [KernelShape] = {
-    var shapes: [KernelShape] = []
-    for count in Array(0...67) + [128, 255, 1000] {
-      for slack in 0..<8 {
-        shapes.append(KernelShape(count: count, slack: slack, seed: UInt64(count * 8 + slack)))
-      }
-    }
-    return shapes
-  }()
 }
 
 /// Comparisons of what kernels write with what they should.

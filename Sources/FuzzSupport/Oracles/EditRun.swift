@@ -51,8 +51,6 @@ public struct EditRun {
   private let isPlain: Bool
   /// The largest value so far.
   private var extent = 0.0
-  /// How many pivots the live solver has made.
-  public var pivotCount: Int { solver.pivotCount }
 
   /// How much a thousand rows that came and went may leave behind, in bytes: rows that are removed stay
   /// until they are many, and lists grow by doubling.

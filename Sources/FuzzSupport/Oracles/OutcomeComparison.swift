@@ -16,26 +16,17 @@ public struct OutcomeComparison: Sendable {
   /// The reference's outcome.
   public let reference: ExactOutcome
 
-  /// Solves a system twice.
-  ///
-  /// - Parameters:
-  ///   - system: The constraints.
-  ///   - parameters: A value for each parameter; nil takes the defaults.
-  public init(_ system: ConstraintSystem, parameters: [ExactNumber]? = nil) {
-    self.init(
-      system,
-      parameters: parameters,
-      outcome: SimplexSolver.solve(system, parameters: parameters)
-    )
-  }
-
-  /// Compares an outcome that is there already.
+  /// Compares an outcome with the reference's.
   ///
   /// - Parameters:
   ///   - system: The constraints.
   ///   - parameters: A value for each parameter; nil for the defaults.
   ///   - outcome: What some solver said.
-  public init(_ system: ConstraintSystem, parameters: [ExactNumber]?, outcome: SolveOutcome) {
+  public init(
+    _ system: ConstraintSystem,
+    parameters: [ExactNumber]? = nil,
+    outcome: SolveOutcome
+  ) {
     self.system = system
     self.parameters = parameters
     self.outcome = outcome

@@ -13,8 +13,6 @@ package final class ExpressionTemplate: Sendable {
   let operations: [CheckedOperation]
   /// The index of the whole in `operations`.
   let root: Int32
-  /// How many slots there are.
-  let slotCount: Int
   /// The operations on numbers and truth values in short.
   let scalars: [ScalarOperation]
   /// Whether the whole is a number.
@@ -30,7 +28,6 @@ package final class ExpressionTemplate: Sendable {
     self.type = type
     self.sourceRange = sourceRange
     self.root = root
-    slotCount = slots.count
     // A search is fastest among the few that nearly every expression has.
     let indices =
       slots.count > Self.searchedSlotCount

@@ -43,14 +43,12 @@ enum BraceScan {
 struct InterpolationReader {
   private let fragment: SourceFragment
   private let bytes: [UInt8]
-  private let form: PropertyForm
   private(set) var segments: [PropertyExpression.Segment] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ fragment: SourceFragment, _ form: PropertyForm) {
+  init(_ fragment: SourceFragment) {
     self.fragment = fragment
     bytes = fragment.bytes
-    self.form = form
   }
 
   /// Reads it all; `isMarkup` where tags stand in the text itself.

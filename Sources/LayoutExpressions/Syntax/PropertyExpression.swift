@@ -53,7 +53,7 @@ public struct PropertyExpression: Sendable {
     as form: PropertyForm
   ) -> (property: PropertyExpression, diagnostics: [Diagnostic]) {
     if form == .expression { return readExpression(fragment) }
-    var reader = InterpolationReader(fragment, form)
+    var reader = InterpolationReader(fragment)
     reader.read(isMarkup: form == .attributedString)
     let location = fragment.sourceRange
     let property = PropertyExpression(form: form, segments: reader.segments, sourceRange: location)
@@ -75,7 +75,7 @@ public struct PropertyExpression: Sendable {
     for part in parts {
       switch part {
       case .text(let fragment):
-        var reader = InterpolationReader(fragment, .attributedString)
+        var reader = InterpolationReader(fragment)
         reader.read(isMarkup: false)
         segments += reader.segments
         diagnostics += reader.diagnostics

@@ -106,12 +106,4 @@ public struct TextAttributes: Hashable, Sendable {
     self.isCentered = isCentered
     self.listDepth = listDepth
   }
-
-  /// The font of the run in a view of a font.
-  public func font(in viewFont: FontDescriptor) -> FontDescriptor {
-    var font = font ?? viewFont
-    font.traits.formUnion(traits)
-    font.size *= sizeFactor
-    return font
-  }
 }

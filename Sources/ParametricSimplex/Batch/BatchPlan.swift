@@ -65,8 +65,6 @@ public struct BatchPlan: Sendable, Hashable {
   public var outputCount: Int { outputs.rowCount }
   /// How many columns outputs can mention.
   public var columnCount: Int { 1 + parameterCount + leafCount }
-  /// How many products a row takes besides its leaves.
-  public var termCount: Int { outputs.column.count }
 
   /// The outputs' coefficients as a dense matrix, a row a column of values.
   ///

@@ -8,8 +8,6 @@ import SimplexCore
 
 /// Conditions on rows of parameters.
 public struct ParameterConditions: Sendable {
-  /// The number of parameters.
-  public let parameterCount: Int
   /// Whether some condition never holds.
   public private(set) var neverHold = false
   /// The least value of each parameter that fulfils the conditions on it alone; -infinity where none
@@ -23,7 +21,6 @@ public struct ParameterConditions: Sendable {
   let all: [RegionFinder.Condition]
 
   init(_ conditions: [RegionFinder.Condition], parameterCount: Int) {
-    self.parameterCount = parameterCount
     all = conditions
     least = [Double](repeating: -.infinity, count: parameterCount)
     greatest = [Double](repeating: .infinity, count: parameterCount)

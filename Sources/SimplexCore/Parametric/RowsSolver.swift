@@ -89,9 +89,6 @@ public struct RowsSolver {
     self.engine = engine
   }
 
-  /// How many pivots all solves so far have taken.
-  public var pivotCount: Int { engine.vertices.pivotCount }
-
   /// Solves at some rows, and calls `body` with the number of each and its values, in their order; where
   /// required rows conflict, the values are those without the dropped ones.
   ///

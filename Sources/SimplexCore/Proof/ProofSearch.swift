@@ -9,7 +9,6 @@ import ExactArithmetic
 struct ProofSearch {
   let certifier: OutcomeCertifier
   let outcome: SolveOutcome
-  let hasRanges: Bool
   private let proved: ProvedVertex
   private var multipliers: CertificateMultipliers
   private let edges: [CertificateEdge]
@@ -39,7 +38,6 @@ struct ProofSearch {
     }
     self.certifier = certifier
     self.outcome = outcome
-    self.hasRanges = hasRanges
     self.edges = edges
     tieOrder = proof.tieOrder
     let left = Set(edges.map(\.equation))

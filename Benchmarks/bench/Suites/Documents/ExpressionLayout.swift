@@ -6,8 +6,6 @@ import Tinamou
 
 /// Expressions of many nodes, compiled.
 struct ExpressionLayout {
-  /// How many nodes there are.
-  let nodeCount: Int
   /// The program that gives every property of every node.
   let program: ExpressionProgram
   /// The slot of the last property.
@@ -47,7 +45,6 @@ struct ExpressionLayout {
   }
 
   init(nodeCount: Int) {
-    self.nodeCount = nodeCount
     var steps: [ProgramStep] = []
     let inputCount = 3
     for node in 0..<nodeCount {

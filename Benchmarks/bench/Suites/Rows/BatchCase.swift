@@ -34,7 +34,6 @@ enum BatchMemory {
 
 /// A workload in the form that batches take.
 final class BatchCase {
-  let name: String
   let system: ConstraintSystem
   let plan: BatchPlan
   let solver: ParametricSolver
@@ -49,7 +48,6 @@ final class BatchCase {
     guard let workload = Workload(named: name), let ranges = workload.parameterRanges else {
       return nil
     }
-    self.name = name
     system = workload.system
     solver = ParametricSolver(workload.system)
     plan = solver.plan(sums: (0..<workload.system.variableCount).map { [$0] })

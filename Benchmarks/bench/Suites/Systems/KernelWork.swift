@@ -27,7 +27,6 @@ enum KernelWork {
 private struct KernelOperands {
   fileprivate typealias Numbers = UnsafeMutablePointer<Double>
 
-  let size: Int
   let x: Numbers
   let y: Numbers
   let columns: UnsafeMutablePointer<Int32>
@@ -40,7 +39,6 @@ private struct KernelOperands {
 
   /// Makes operands that live as long as the process.
   init(size: Int) {
-    self.size = size
     var numbers = SeededNumbers()
     func number() -> Double { numbers.operand() }
     func allocated<Element>(_ count: Int, _ make: () -> Element) -> UnsafeMutablePointer<Element> {
