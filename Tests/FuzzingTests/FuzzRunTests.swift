@@ -141,6 +141,13 @@ import Testing
     #expect(bounds.finding(effort, inputBytes: 10)?.kind == "too-slow")
     #expect(bounds.withTime(times: 20).finding(effort, inputBytes: 10)?.kind == "too-slow")
     #expect(bounds.withTime(times: 40).finding(effort, inputBytes: 10) == nil)
+    // What an input expands to takes time as well, where a target says so.
+    effort.copies = 50_000
+    #expect(bounds.finding(effort, inputBytes: 10)?.kind == "too-slow")
+    let expanding = EffortBounds(nanosecondsPerCopy: 1_200_000)
+    #expect(expanding.finding(effort, inputBytes: 10) == nil)
+    effort.copies = 1_000
+    #expect(expanding.finding(effort, inputBytes: 10)?.kind == "too-slow")
     effort = Effort()
     effort.peakBytes = 1 << 40
     #expect(bounds.finding(effort, inputBytes: 10)?.kind == "too-much-memory")

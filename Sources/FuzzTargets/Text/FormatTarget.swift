@@ -14,7 +14,12 @@ struct FormatTarget: TextTarget {
     "formats: what was printed reads as the same and means the same, errors have their places"
   static let fileExtension = "vfl"
   static let words = FormatGenerator.words
-  static let bounds = EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
+  /// A format of a few bytes may join hundreds of views with hundreds.
+  static let bounds = EffortBounds(
+    nanosecondsPerByte: 20_000,
+    nanosecondsPerCopy: 2_000,
+    freeNanoseconds: 100_000_000
+  )
 
   let mutator = ByteMutator(
     texts: [
@@ -49,6 +54,7 @@ struct FormatTarget: TextTarget {
     var environment = environment
     environment.options = Self.options[input.count % Self.options.count]
     let meaning = Meaning(fragment, in: environment)
+    effort.copies += meaning.copyCount
     try DiagnosticLocations.check(meaning.diagnostics, in: source)
     if !meaning.constraints.isEmpty && meaning.diagnostics.containsErrors {
       throw Finding("error-ignored", "constraints in spite of errors")
@@ -204,6 +210,8 @@ struct FormatTarget: TextTarget {
 private struct Meaning {
   let constraints: [AttributeConstraint]
   let diagnostics: [Diagnostic]
+  /// How many views and gaps the format makes beyond what is written.
+  let copyCount: Int
 
   init(_ fragment: SourceFragment, in environment: VisualFormatEnvironment) {
     var environment = environment
@@ -212,6 +220,7 @@ private struct Meaning {
       originID: "f",
       in: &environment
     )
+    copyCount = environment.copyCount
   }
 
   /// What the other meaning has differently.

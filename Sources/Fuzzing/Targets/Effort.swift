@@ -6,6 +6,9 @@ public struct Effort: Hashable, Sendable {
   public var pivots = 0
   /// Rows of the systems solved; pivots are judged by it.
   public var rows = 0
+  /// What the input expands to beyond what is written, such as views of ranges and gaps between them; time is judged
+  /// by it, too.
+  public var copies = 0
   /// Time in the code under test alone, without the oracle, in nanoseconds; the driver measures the
   /// whole check where a target leaves it at 0.
   public var nanoseconds = 0
@@ -30,6 +33,8 @@ public struct EffortBounds: Hashable, Sendable {
   public var freePivots: Int
   /// Nanoseconds a byte of input, above `freeNanoseconds`.
   public var nanosecondsPerByte: Double
+  /// Nanoseconds a copy, above `freeNanoseconds`.
+  public var nanosecondsPerCopy: Double
   /// Time that any input may take, in nanoseconds.
   public var freeNanoseconds: Int
   /// Bytes of memory a byte of input, above `freeBytes`.
@@ -44,6 +49,7 @@ public struct EffortBounds: Hashable, Sendable {
     pivotsPerRow: Double = 20,
     freePivots: Int = 200,
     nanosecondsPerByte: Double = 100_000,
+    nanosecondsPerCopy: Double = 0,
     freeNanoseconds: Int = 2_000_000_000,
     bytesPerByte: Double = 4_096,
     freeBytes: Int = 64 << 20,
@@ -52,6 +58,7 @@ public struct EffortBounds: Hashable, Sendable {
     self.pivotsPerRow = pivotsPerRow
     self.freePivots = freePivots
     self.nanosecondsPerByte = nanosecondsPerByte
+    self.nanosecondsPerCopy = nanosecondsPerCopy
     self.freeNanoseconds = freeNanoseconds
     self.bytesPerByte = bytesPerByte
     self.freeBytes = freeBytes
@@ -62,6 +69,7 @@ public struct EffortBounds: Hashable, Sendable {
   public func withTime(times factor: Double) -> EffortBounds {
     var bounds = self
     bounds.nanosecondsPerByte *= factor
+    bounds.nanosecondsPerCopy *= factor
     bounds.freeNanoseconds = Int(Double(freeNanoseconds) * factor)
     return bounds
   }
@@ -72,7 +80,9 @@ public struct EffortBounds: Hashable, Sendable {
     if Double(effort.pivots) > pivots {
       return Finding("too-many-pivots", "\(effort.pivots) pivots for \(effort.rows) rows")
     }
-    let time = Double(freeNanoseconds) + nanosecondsPerByte * Double(inputBytes)
+    let time =
+      Double(freeNanoseconds) + nanosecondsPerByte * Double(inputBytes)
+      + nanosecondsPerCopy * Double(effort.copies)
     if Double(effort.nanoseconds) > time {
       let milliseconds = effort.nanoseconds / 1_000_000
       return Finding("too-slow", "\(milliseconds) ms for \(inputBytes) bytes of input")

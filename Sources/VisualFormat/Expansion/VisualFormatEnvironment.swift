@@ -50,7 +50,7 @@ public struct VisualFormatEnvironment: Sendable {
   /// Where the views that are stacks were made so.
   var stackRanges: [String: SourceRange] = [:]
   /// How many views and gaps formats have made beyond what is written.
-  var copyCount = 0
+  package internal(set) var copyCount = 0
   /// How many spacers formats have made.
   var spacerCount = 0
 
