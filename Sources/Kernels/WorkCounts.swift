@@ -68,8 +68,8 @@ public struct WorkCounts: Hashable, Sendable {
     _ combine: (Int64, Int64) -> Int64
   ) -> WorkCounts {
     var result = WorkCounts()
-    for field in Self.fields.map(\.value) {
-      result[keyPath: field] = combine(self[keyPath: field], other[keyPath: field])
+    for (_, count, _) in Self.fields {
+      result[keyPath: count] = combine(self[keyPath: count], other[keyPath: count])
     }
     return result
   }
@@ -78,38 +78,28 @@ public struct WorkCounts: Hashable, Sendable {
 // MARK: - Fields
 
 extension WorkCounts {
-  /// A count here and where a thread counts it.
-  private struct Field {
-    let name: String
-    let value: any WritableKeyPath<WorkCounts, Int64> & Sendable
-    let counter: any WritableKeyPath<tinamou_work_counts, Int64> & Sendable
-
-    init(
-      _ name: String,
-      _ value: any WritableKeyPath<WorkCounts, Int64> & Sendable,
-      _ counter: any WritableKeyPath<tinamou_work_counts, Int64> & Sendable
-    ) {
-      self.name = name
-      self.value = value
-      self.counter = counter
-    }
-  }
+  /// A count by name, here and where a thread counts it.
+  private typealias Field = (
+    name: String,
+    value: any WritableKeyPath<WorkCounts, Int64> & Sendable,
+    counter: any WritableKeyPath<tinamou_work_counts, Int64> & Sendable
+  )
 
   /// All counts, in the order of a solve.
   private static let fields: [Field] = [
-    Field("presolvedRows", \.presolvedRows, \.presolved_rows),
-    Field("startExchanges", \.startExchanges, \.start_exchanges),
-    Field("lineSearches", \.lineSearches, \.line_searches),
-    Field("breakpointsCrossed", \.breakpointsCrossed, \.breakpoints_crossed),
-    Field("pivots", \.pivots, \.pivots),
-    Field("tableauRows", \.tableauRows, \.tableau_rows),
-    Field("refactorisations", \.refactorisations, \.refactorisations),
-    Field("boundedEliminations", \.boundedEliminations, \.bounded_eliminations),
-    Field("fractionSolves", \.fractionSolves, \.fraction_solves),
-    Field("fractionEliminations", \.fractionEliminations, \.fraction_eliminations),
-    Field("fractionSums", \.fractionSums, \.fraction_sums),
-    Field("regionsFound", \.regionsFound, \.regions_found),
-    Field("bytesWritten", \.bytesWritten, \.bytes_written),
+    ("presolvedRows", \.presolvedRows, \.presolved_rows),
+    ("startExchanges", \.startExchanges, \.start_exchanges),
+    ("lineSearches", \.lineSearches, \.line_searches),
+    ("breakpointsCrossed", \.breakpointsCrossed, \.breakpoints_crossed),
+    ("pivots", \.pivots, \.pivots),
+    ("tableauRows", \.tableauRows, \.tableau_rows),
+    ("refactorisations", \.refactorisations, \.refactorisations),
+    ("boundedEliminations", \.boundedEliminations, \.bounded_eliminations),
+    ("fractionSolves", \.fractionSolves, \.fraction_solves),
+    ("fractionEliminations", \.fractionEliminations, \.fraction_eliminations),
+    ("fractionSums", \.fractionSums, \.fraction_sums),
+    ("regionsFound", \.regionsFound, \.regions_found),
+    ("bytesWritten", \.bytesWritten, \.bytes_written),
   ]
 }
 

@@ -131,7 +131,7 @@ struct DocumentEdits {
 
   /// Words that mean something else in a constraint, wherever they stand.
   private static let meaningful =
-    LayoutAttribute.allCases.map(\.rawValue) + FormatExtension.priorityWords.keys.sorted()
+    LayoutAttribute.allCases.map(\.rawValue) + FormatExtension.priorityNames
     + ["superview", "container", "safeArea", "H", "V", "HV", "Z", "C"]
 
   private var constraintTexts: [String] {

@@ -32,7 +32,7 @@ public struct RowNumbers: Sendable {
   public let options: BatchOptions
 
   /// Parts begin where a line of the cache does, also in columns; fewer rows are not worth a thread.
-  private static let rowMultiple = 64
+  public static let rowMultiple = 64
 
   /// Says which numbers are wanted.
   public init(

@@ -59,4 +59,6 @@ package enum FormatExtension {
   package static let priorityWords: [String: Double] = [
     "weak": 250, "medium": 500, "strong": 750, "required": 1000,
   ]
+  /// These words in alphabetical order.
+  package static let priorityNames = priorityWords.keys.sorted()
 }

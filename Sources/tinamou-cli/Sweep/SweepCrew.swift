@@ -71,7 +71,6 @@ final class SweepCrew {
 
   /// So many values of answers are in memory together, unless a few rows a thread have more.
   private static let valueLimit = 8 << 20
-  private static let leastRowCount = 64
 
   /// Makes a crew for a document.
   init(_ form: SweepForm) {
@@ -105,7 +104,7 @@ final class SweepCrew {
   /// The parts of a block whose answers are in memory together: all rows, but for large layouts.
   func parts(of rows: ParameterRows) -> [Range<Int>] {
     let count = max(
-      Self.leastRowCount * threadCount,
+      RowNumbers.rowMultiple * threadCount,
       Self.valueLimit / max(1, numbers.valueCount)
     )
     return stride(from: 0, to: rows.count, by: count).map { $0..<min($0 + count, rows.count) }

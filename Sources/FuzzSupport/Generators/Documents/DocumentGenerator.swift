@@ -108,11 +108,9 @@ public struct DocumentGenerator {
     return random.pick(["1", "250", "250", "500", "749", "750", "750", "999", "1000"])
   }
 
-  private static let priorityWords = FormatExtension.priorityWords.keys.sorted()
-
   mutating func prioritySuffix() -> String {
     guard draws(.priorities) || isLoose && random.chance(350) else { return "" }
-    if random.chance(80) { return "@\(random.pick(Self.priorityWords))" }
+    if random.chance(80) { return "@\(random.pick(FormatExtension.priorityNames))" }
     return "@\(priority())"
   }
 

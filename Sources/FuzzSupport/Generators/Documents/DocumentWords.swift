@@ -14,7 +14,7 @@ public enum DocumentWords {
 
   /// Names that mean something in formats, canonical texts and conditions.
   static let names =
-    LayoutAttribute.allCases.map(\.rawValue) + FormatExtension.priorityWords.keys.sorted()
+    LayoutAttribute.allCases.map(\.rawValue) + FormatExtension.priorityNames
     + FormatParser.orientations
     + [LayoutTree.containerName, CanonicalText.rootName, LayoutTree.safeAreaName, "and", "or"]
 

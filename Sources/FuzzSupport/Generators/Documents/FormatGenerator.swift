@@ -55,7 +55,7 @@ public struct FormatGenerator: TokenGenerator {
   private static let attributes =
     (LayoutAttribute.allCases.map(\.rawValue) + ["wdith"]).map { Array($0.utf8) }
   private static let priorities =
-    (FormatExtension.priorityWords.keys.sorted() + [
+    (FormatExtension.priorityNames + [
       "1000", "999", "750", "250.5", "gap", "0", "1001",
     ])
     .map { Array($0.utf8) }
@@ -63,7 +63,7 @@ public struct FormatGenerator: TokenGenerator {
   /// Tokens of the language, to stand where they should not.
   public static let words =
     FormatParser.orientations.map { $0 + ":" } + LayoutRelation.allCases.map(\.rawValue)
-    + FormatExtension.priorityWords.keys.sorted() + [
+    + FormatExtension.priorityNames + [
       "[", "]", "(", ")", "|", "||", "-", "~", ",", "@", "%", ".", "..", ":", "=", "->", "//", "*",
       "/", "+", " ", "\t", "\n", "a", "b", "gap", LayoutTree.containerName, "0", "20", "1e999",
       ".width", "a1..4", "[a]", "-(0)-", "~(>=0)~", "\u{E9}",
