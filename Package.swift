@@ -161,12 +161,14 @@ let package = Package(
       name: "LayoutTool",
       dependencies: ["MarkupReading", "LayoutExpressions", "ViewClasses", "Diagnostics"]
     ),
+    // Apart from FuzzSupport, so that tests which draw numbers do not wait for the solvers that it compares.
+    .target(name: "SeededRandom"),
     .target(
       name: "FuzzSupport",
       dependencies: [
         "Constraints", "SimplexCore", "ReferenceSimplex", "JSONLayout", "VisualFormat",
         "LayoutEngine", "LayoutModel", "LayoutExpressions", "LayoutXML", "ReferenceLayout",
-        "ExpressionPrograms", "Kernels", "Diagnostics", "ExactArithmetic",
+        "ExpressionPrograms", "Kernels", "Diagnostics", "ExactArithmetic", "SeededRandom",
       ]
     ),
     .target(name: "CFuzzing"),
@@ -277,7 +279,7 @@ let package = Package(
     .testTarget(name: "ViewClassesTests", dependencies: ["ViewClasses"]),
     .testTarget(
       name: "LayoutXMLTests",
-      dependencies: ["LayoutXML", "LayoutModel", "FuzzSupport"]
+      dependencies: ["LayoutXML", "LayoutModel", "SeededRandom"]
     ),
     .testTarget(
       name: "ReferenceLayoutTests",
@@ -290,7 +292,7 @@ let package = Package(
     .testTarget(name: "MarkupReadingTests", dependencies: ["MarkupReading"]),
     .testTarget(
       name: "ExactArithmeticTests",
-      dependencies: ["ExactArithmetic", "FuzzSupport"]
+      dependencies: ["ExactArithmetic", "SeededRandom"]
     ),
     .testTarget(
       name: "ExpressionProgramsTests",
@@ -325,19 +327,19 @@ let package = Package(
     ),
     .testTarget(
       name: "ReferenceSimplexTests",
-      dependencies: ["ReferenceSimplex", "FuzzSupport", "Constraints"]
+      dependencies: ["ReferenceSimplex", "SeededRandom", "Constraints"]
     ),
-    .testTarget(name: "TextMetricsTests", dependencies: ["TextMetrics", "FuzzSupport"]),
-    .testTarget(name: "TinamouTextTests", dependencies: ["TinamouText", "FuzzSupport"]),
+    .testTarget(name: "TextMetricsTests", dependencies: ["TextMetrics", "SeededRandom"]),
+    .testTarget(name: "TinamouTextTests", dependencies: ["TinamouText", "SeededRandom"]),
     .testTarget(name: "LayoutModelTests", dependencies: ["LayoutModel"]),
-    .testTarget(name: "VisualFormatTests", dependencies: ["VisualFormat", "FuzzSupport"]),
+    .testTarget(name: "VisualFormatTests", dependencies: ["VisualFormat", "SeededRandom"]),
     .testTarget(
       name: "LayoutEngineTests",
       dependencies: ["LayoutEngine", "ReferenceSimplex", "FuzzSupport", "JSONLayout"]
     ),
     .testTarget(
       name: "JSONLayoutTests",
-      dependencies: ["JSONLayout", "TextMetrics", "FuzzSupport"]
+      dependencies: ["JSONLayout", "TextMetrics", "SeededRandom"]
     ),
     .testTarget(name: "SweepingTests", dependencies: ["Sweeping", "LayoutXML", "MarkupReading"]),
     .testTarget(
@@ -395,7 +397,8 @@ if let guidance = Context.environment["FUZZ"] {
   let sanitizer = watchesMemory ? "fuzzer,address" : "fuzzer"
   // What tries and what judges is not what is looked into.
   let unguided = [
-    "CFuzzing", "FuzzSupport", "Fuzzing", "FuzzTargets", "ReferenceSimplex", "ReferenceLayout",
+    "CFuzzing", "SeededRandom", "FuzzSupport", "Fuzzing", "FuzzTargets", "ReferenceSimplex",
+    "ReferenceLayout",
   ]
   for target in package.targets {
     if target.name == "CKernels" {

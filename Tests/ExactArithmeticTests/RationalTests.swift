@@ -1,5 +1,5 @@
 import ExactArithmetic
-import FuzzSupport
+import SeededRandom
 import Testing
 
 /// Reads `numerator/denominator`.

@@ -2,8 +2,8 @@
 // places that exist.
 
 import Diagnostics
-import FuzzSupport
 import LayoutModel
+import SeededRandom
 import Testing
 
 @testable import JSONLayout

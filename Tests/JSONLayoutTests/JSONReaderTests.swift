@@ -1,5 +1,5 @@
 import Diagnostics
-import FuzzSupport
+import SeededRandom
 import Testing
 
 @testable import JSONLayout

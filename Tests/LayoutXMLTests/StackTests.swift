@@ -2,10 +2,10 @@
 
 import Diagnostics
 import ExactArithmetic
-import FuzzSupport
 import LayoutEngine
 import LayoutExpressions
 import LayoutModel
+import SeededRandom
 import Testing
 import ViewClasses
 

@@ -4,8 +4,8 @@
 
 import Constraints
 import ExactArithmetic
-import FuzzSupport
 import ReferenceSimplex
+import SeededRandom
 import Testing
 
 @Suite("The reference solver against enumeration")

@@ -116,7 +116,7 @@ import Testing
       "tinamou-cli": "CommandLineTests",
       "CKernels": "KernelsTests", "CBLAS": "ParametricSimplexTests",
       "CGMP": "ExactArithmeticTests", "CLAPACKE": "SimplexCoreTests",
-      "FuzzSupport": "SimplexCoreTests",
+      "FuzzSupport": "SimplexCoreTests", "SeededRandom": "FuzzTargetsTests",
       "Measurement": "BenchmarksTests", "CWitnesses": "BenchmarksTests",
       "CSampling": "BenchmarksTests",
       "AllocationCounter": "SimplexCoreTests",

@@ -1,6 +1,6 @@
 // Limits, runs of several fonts and what holds for every text, by boxes.
 
-import FuzzSupport
+import SeededRandom
 import Testing
 import TextMetrics
 

@@ -2,7 +2,7 @@
 // (2.37), whose files `scripts/setup` installs; the catalogue is limited to them, so that other fonts of
 // a machine make no difference.
 
-import FuzzSupport
+import SeededRandom
 import Testing
 
 @testable import TinamouText

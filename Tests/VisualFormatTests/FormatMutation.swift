@@ -1,6 +1,6 @@
 // Seeded noise for the tests: formats with bytes and tokens deleted, doubled, replaced, spliced.
 
-import FuzzSupport
+import SeededRandom
 
 /// Makes mutated formats.
 enum FormatMutation {

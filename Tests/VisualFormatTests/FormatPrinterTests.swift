@@ -1,7 +1,7 @@
 // Printing: parse → print → parse is the identity, on a table and on everything mutation finds.
 
 import Diagnostics
-import FuzzSupport
+import SeededRandom
 import Testing
 import VisualFormat
 

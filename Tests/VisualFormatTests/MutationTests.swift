@@ -1,8 +1,8 @@
 // 20,000 seeded mutations through both readers: nothing traps, and every place is in the input.
 
 import Diagnostics
-import FuzzSupport
 import LayoutModel
+import SeededRandom
 import Testing
 import VisualFormat
 

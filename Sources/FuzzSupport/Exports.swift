@@ -1,0 +1,3 @@
+// Whoever makes inputs draws them: `import FuzzSupport` brings the random numbers, too.
+
+@_exported import SeededRandom
