@@ -63,8 +63,7 @@ extension SimplexSolver {
   ) throws(SolverEditError) {
     let row = try knownRow(constraint)
     try Self.checkFinite(value)
-    areValuesCurrent = false
-    affineAnswers.removeAll()
+    endAnswers()
     let old = system.rows[row].constant
     engine.presolve.changeSystem { $0.setConstant(value, ofRow: row) }
     if engine.vertices.isStarted {
@@ -175,26 +174,28 @@ extension SimplexSolver {
   public mutating func update() {
     areValuesCurrent = false
     areBlocksSolved = false
-    keptSystem = []
-    affineAnswers.passOver()
-    if reduction.substitute(system, parameters) { return }
+    answerer = findAnswerer()
+    if case .blocks = answerer { solveBlocks() }
+  }
+
+  /// Who has the answer, the cheapest first; where it is the blocks, they are not solved yet.
+  private mutating func findAnswerer() -> Answerer {
+    if reduction.substitute(system, parameters) { return .reduction }
     presolveForReduction()
-    if reduction.solve(system, parameters) { return }
+    if reduction.solve(system, parameters) { return .reduction }
     // Where the graph of all rows ends at a conflict, so do those of the components.
     if reduction.isDivisible, !reduction.endsAtConflict {
       // What an edit has left without a vertex is presolved once more; components stay what they are where only
       // constants have changed.
       if needsRebuild, !reduction.isDivided { rebuild() }
-      if reduction.divide(engine.presolve, parameters) { return }
+      if reduction.divide(engine.presolve, parameters) { return .reduction }
     }
     if reduction.mayConflict, removedCount == 0, engine.presolve.isExcluded.isEmpty,
       let kept = KeptSystem(system, parameters: parameters, reducing: reduction.policy)
     {
-      keptSystem = [kept]
-      return
+      return .keptRows(kept)
     }
-    if affineAnswers.find(parameters) { return }
-    solveBlocks()
+    return affineAnswers.find(parameters) ? .affineMap : .blocks
   }
 
   /// Brings the blocks to the optimum, where the line graph or an affine answer has served without them.
@@ -280,10 +281,16 @@ extension SimplexSolver {
 
   // MARK: Upkeep
 
+  /// Forgets what answers the system as it was.
+  private mutating func endAnswers() {
+    areValuesCurrent = false
+    answerer = .blocks
+    affineAnswers.removeAll()
+  }
+
   /// Makes ready for a change of the system.
   private mutating func beginEdit() {
-    areValuesCurrent = false
-    affineAnswers.removeAll()
+    endAnswers()
     if engine.vertices.isStarted { reduction.end() } else { reduction.edit() }
     if directory == nil { directory = ConstraintDirectory(rowCount: system.rowCount) }
     // What has never been solved has no vertex to go on from.

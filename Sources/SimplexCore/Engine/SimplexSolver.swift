@@ -25,13 +25,24 @@ public struct SimplexSolver {
   var areValuesCurrent = false
   /// The line graph, which answers by itself where it can.
   var reduction: SystemReduction
-  /// Who has answered the last solve without the rows that are dropped: nobody or one, in a list because it holds a
-  /// solver itself.
-  var keptSystem: [KeptSystem] = []
-  /// Whether the blocks are where the last solve was, and not the line graph alone.
-  var areBlocksSolved = false
   /// What is known of the last vertices at other parameters.
   var affineAnswers = AffineAnswers()
+  /// Who has the answer of the last solve.
+  var answerer = Answerer.blocks
+  /// Whether the blocks are where the last solve was, whoever has its answer.
+  var areBlocksSolved = false
+
+  /// Who may have the answer of a solve, asked in this order; the answer is the same.
+  enum Answerer {
+    /// Line graphs of the system or its components, or values put in row by row.
+    case reduction
+    /// The rows that are left of a large system once those that conflict are dropped.
+    indirect case keptRows(KeptSystem)
+    /// A vertex of before, as an affine map of the parameters.
+    case affineMap
+    /// The simplex, block by block.
+    case blocks
+  }
 
   /// Presolves a system, unless the line graph is asked before; nothing is solved yet.
   ///
@@ -61,7 +72,7 @@ public struct SimplexSolver {
       reduction.begin(engine)
     }
     affineAnswers = AffineAnswers()
-    keptSystem = []
+    answerer = .blocks
     areBlocksSolved = false
     parameters.removeAll(keepingCapacity: true)
     for parameter in 0..<engine.presolve.system.parameterCount {
@@ -111,12 +122,18 @@ public struct SimplexSolver {
 
   /// The values of the last solve on Double, within 1e-9 points of the exact ones.
   public mutating func fastValues() -> [Double] {
-    if !areValuesCurrent {
-      areValuesCurrent = reduction.takeValues(&values) || affineAnswers.takeValues(&values)
-    }
-    if !areValuesCurrent, let outcome = keptOutcome(.values) {
-      values = outcome.values
+    guard !areValuesCurrent else { return values }
+    switch answerer {
+    case .reduction: areValuesCurrent = reduction.takeValues(&values)
+    case .affineMap:
+      affineAnswers.takeValues(&values)
       areValuesCurrent = true
+    case .keptRows:
+      if let outcome = keptOutcome(.values) {
+        values = outcome.values
+        areValuesCurrent = true
+      }
+    case .blocks: break
     }
     if !areValuesCurrent {
       engine.takeFastValues(&values)
@@ -145,7 +162,7 @@ public struct SimplexSolver {
   public var isDivided: Bool { reduction.isAnswer && !reduction.isWhole }
 
   /// Whether the last solve is of the rows that are kept, after those that conflict had been dropped.
-  public var isOfKeptRows: Bool { !keptSystem.isEmpty }
+  public var isOfKeptRows: Bool { if case .keptRows = answerer { true } else { false } }
 
   /// Whether a line graph has answered each variable in the last solve.
   public var reducedVariables: [Bool] {
@@ -154,19 +171,21 @@ public struct SimplexSolver {
   }
 
   /// Whether an earlier vertex has answered the last solve, as an affine map of the parameters.
-  public var isAffine: Bool { affineAnswers.isAnswer }
+  public var isAffine: Bool { if case .affineMap = answerer { true } else { false } }
 
   /// Why the line graph has left this system to the simplex, where it was asked.
   public var handover: Handover? { reduction.handover }
 
   /// Whether the last solve has ended at an answer beyond doubt, as far as solving tells, with all required rows kept.
   var isCertain: Bool {
-    affineAnswers.isAnswer || keptSystem.isEmpty && engine.status == .optimal && !engine.isDoubtful
+    isAffine || !isOfKeptRows && engine.status == .optimal && !engine.isDoubtful
   }
 
   /// How many basis changes all solves so far have taken.
   public var pivotCount: Int {
-    engine.vertices.pivotCount + reduction.pivotCount + (keptSystem.first?.pivotCount ?? 0)
+    let count = engine.vertices.pivotCount + reduction.pivotCount
+    guard case .keptRows(let kept) = answerer else { return count }
+    return count + kept.pivotCount
   }
 
   /// How many variables required equalities leave free.
@@ -187,18 +206,29 @@ public struct SimplexSolver {
 
   /// The outcome of the last solve, as far as asked for.
   mutating func outcome(_ detail: Detail) -> SolveOutcome {
-    reduction.outcome(engine.presolve, parameters, detail) ?? keptOutcome(detail)
-      ?? answer(detail).outcome
+    reducedOutcome(detail) ?? keptOutcome(detail) ?? answer(detail).outcome
+  }
+
+  /// The outcome by the line graph; nil where it has none, or no ranges.
+  private mutating func reducedOutcome(_ detail: Detail) -> SolveOutcome? {
+    guard case .reduction = answerer else { return nil }
+    let outcome = reduction.outcome(engine.presolve, parameters, detail)
+    if !reduction.isAnswer { answerer = .blocks }
+    return outcome
   }
 
   /// The outcome by what is kept where rows are dropped from a large system; nil where nobody has it there, and the
   /// blocks are solved then.
   private mutating func keptOutcome(_ detail: Detail) -> SolveOutcome? {
-    guard !keptSystem.isEmpty else { return nil }
-    if let outcome = keptSystem[0].outcome(detail) { return outcome }
-    keptSystem = []
-    solveBlocks()
-    return nil
+    guard case .keptRows(var kept) = answerer else { return nil }
+    // Held once while it changes.
+    answerer = .blocks
+    guard let outcome = kept.outcome(detail) else {
+      solveBlocks()
+      return nil
+    }
+    answerer = .keptRows(kept)
+    return outcome
   }
 
   /// The correctly rounded values of the last solve alone.

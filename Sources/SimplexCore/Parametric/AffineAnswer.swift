@@ -232,8 +232,6 @@ struct AffineAnswers {
   /// The one that was used last comes first.
   private var answers: [AffineAnswer] = []
   private var parameters: [Double] = []
-  /// Whether the first of them answers the last solve.
-  private(set) var isAnswer = false
   /// How many solves have been answered, and how many maps have been read for it.
   private(set) var useCount = 0
   private var readCount = 0
@@ -245,33 +243,25 @@ struct AffineAnswers {
   /// Forgets all, where the system has changed.
   mutating func removeAll() {
     answers.removeAll(keepingCapacity: true)
-    isAnswer = false
     stayCount = 0
   }
 
-  /// Takes note that another one may answer the next solve.
-  mutating func passOver() { isAnswer = false }
-
   /// Whether one of the maps tells the answer at some parameters.
   mutating func find(_ given: [ExactNumber]) -> Bool {
-    passOver()
     guard !answers.isEmpty else { return false }
     parameters.removeAll(keepingCapacity: true)
     for value in given { parameters.append(value.double) }
     for index in answers.indices where answers[index].holds(at: parameters) {
       answers.swapAt(0, index)
-      isAnswer = true
       useCount += 1
       return true
     }
     return false
   }
 
-  /// Writes the values of the solve that was answered.
-  func takeValues(_ values: inout [Double]) -> Bool {
-    guard isAnswer else { return false }
+  /// Writes the values at the parameters at which one was found last.
+  func takeValues(_ values: inout [Double]) {
     answers[0].takeValues(at: parameters, &values)
-    return true
   }
 
   /// Takes note of a vertex whose values have been read, and reads it as a map where that seems to pay.
