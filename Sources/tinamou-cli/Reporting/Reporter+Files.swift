@@ -5,6 +5,10 @@ import Tinamou
 
 extension Reporter {
   /// An input that a command line names; nil where it cannot be read, which is reported.
+  ///
+  /// Never inlined: in a caller that throws and then returns a large nil, Swift 6.3's optimised code calls `memset` last
+  /// and leaves the error that was caught here in the register of errors, which the next caller takes for one.
+  @inline(never)
   func source(
     at path: String,
     hint: String? = nil,
