@@ -19,8 +19,12 @@ REDUCTION_SECONDS, REDUCTION_LIMIT = 30, 24
 # programs are killed.
 BOMB_SECONDS, KILL_SECONDS, KILL_COUNT = 7200, 3600, 2000
 PROOF_SECONDS, PROOF_COUNT = 7200, 10_000
+# All tests are built and run once more, optimised as far as what is installed.
+TEST_SECONDS = 7200
 # More mutants than a night tries; builds of the copy and the trials without a mutant come on top of its minutes.
 MUTANT_COUNT, MUTANT_BUILD_SECONDS = 600, 7200
+# Lines of a trial's output that say what is wrong.
+WRONG_SIGNS = ("GOES OFF", "WRONG", "✘")
 PROVED_TARGETS = ("solve", "edits", "ambiguity", "conflicts")
 # What is worth keeping is small, and little of it at a time.
 WORTH_BYTES, WORTH_COUNT = 1024, 12
@@ -104,7 +108,7 @@ class Night:
         code = self.running.run(line, log, seconds)
         if code in (0, 1):
             lines = log.read_text(errors="replace").splitlines()
-            wrong = [text for text in lines if "GOES OFF" in text or "WRONG" in text]
+            wrong = [text for text in lines if any(sign in text for sign in WRONG_SIGNS)]
             self.trials.append({"name": name, "isSound": code == 0, "wrong": wrong})
         elif not self.is_over:
             reason = "did not come to an end" if code is None else f"ended with {code}"
@@ -121,6 +125,7 @@ class Night:
             inputs = [word for folder in tried if folder.is_dir() for word in ("--inputs", folder)]
             proofs = f"test-proofs --corpus --systems {PROOF_COUNT} --damages {PROOF_COUNT}"
             self.trial(proofs, PROOF_SECONDS, "--program", program, *seed, *inputs)
+        self.trial("test --whole build test", TEST_SECONDS)
 
     def score_mutants(self):
         """What the night's oracles and the tests see of small changes; says nothing about the sources."""
