@@ -53,11 +53,12 @@ extension ReferenceLayout {
 
   /// Whether a node is `min(auto, 100%)` wide.
   private func isHeld(_ node: Int, _ axis: LayoutAxis) -> Bool {
-    guard axis == .horizontal, hasSize(node, axis), !isSaid("width", of: node), !isStack(node)
+    guard axis == .horizontal, hasSize(node, axis), !hasExpression("width", of: node),
+      !isStack(node)
     else { return false }
     let isBetweenEdges =
-      (isSaid("left", of: node) || isSaid("trailing", of: node))
-      && (isSaid("right", of: node) || isSaid("leading", of: node))
+      (hasExpression("left", of: node) || hasExpression("trailing", of: node))
+      && (hasExpression("right", of: node) || hasExpression("leading", of: node))
     return !isBetweenEdges
   }
 
@@ -68,7 +69,7 @@ extension ReferenceLayout {
     case .fixed(let width, let height):
       let extent = axis == .horizontal ? width : height
       return extent.map { .value(ReferenceValue(.number($0))) }
-    case .image where !isSaid("image", of: node): return nil
+    case .image where !hasExpression("image", of: node): return nil
     default: return measured(.extent(node: node, axis), of: node, wraps: axis == .vertical)
     }
   }

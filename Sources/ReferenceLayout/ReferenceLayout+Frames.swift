@@ -17,7 +17,9 @@ extension ReferenceLayout {
     .quantity(Quantity(node: node, name: .property(name)))
   }
 
-  func isSaid(_ name: String, of node: Int) -> Bool { tree[node].explicitAttributes[name] != nil }
+  func hasExpression(_ name: String, of node: Int) -> Bool {
+    tree[node].explicitAttributes[name] != nil
+  }
 
   /// An expression of a node, read by the form of its type.
   func written(
@@ -98,7 +100,7 @@ extension ReferenceLayout {
 
   /// Whether siblings and sizes pass over a node, nil where they never do.
   func isPassedOver(_ node: Int) -> Formula? {
-    let hidden = isSaid("isHidden", of: node) ? property("isHidden", of: node) : nil
+    let hidden = hasExpression("isHidden", of: node) ? property("isHidden", of: node) : nil
     // Who asks is there only while the parent is, so the node's own condition decides.
     guard settledCondition(of: node) == nil else { return hidden }
     let shown = Formula.quantity(Quantity(node: node, name: .presence))
@@ -123,7 +125,7 @@ extension ReferenceLayout {
       formula = .written(expression)
     } else if let axis = ReferenceTree.placingAxis(name) {
       formula = placing(name, of: node, axis)
-    } else if let dot = name.lastIndex(of: "."), isSaid(String(name[..<dot]), of: node),
+    } else if let dot = name.lastIndex(of: "."), hasExpression(String(name[..<dot]), of: node),
       case .structure? = tree.type(of: String(name[..<dot]), of: node)?.unwrapped
     {
       formula = .member(
@@ -187,7 +189,7 @@ extension ReferenceLayout {
   }
 
   private func near(of node: Int, _ axis: LayoutAxis) -> Formula {
-    if axis == .horizontal, isSaid("trailing", of: node) {
+    if axis == .horizontal, hasExpression("trailing", of: node) {
       return fromOtherSide("trailing", of: node)
     }
     let extent = property(axis.extentName, of: node)
@@ -196,11 +198,11 @@ extension ReferenceLayout {
       guard tree[node].countsFromEdges else { return .difference(far, extent) }
       return .difference(.difference(whole(of: node, axis), extent), far)
     }
-    if isSaid(axis.centerName, of: node) {
+    if hasExpression(axis.centerName, of: node) {
       return .difference(property(axis.centerName, of: node), toAnchor(of: node, axis))
     }
     guard axis == .vertical else { return .zero }
-    if isSaid("firstBaseline", of: node) {
+    if hasExpression("firstBaseline", of: node) {
       return .difference(
         property("firstBaseline", of: node),
         baselineQuantity(of: node, isLast: false)
@@ -212,14 +214,14 @@ extension ReferenceLayout {
   /// Where a node that its last baseline places ends, nil for others.
   private func placedEnd(of node: Int, _ axis: LayoutAxis) -> Formula? {
     let others = ["top", "bottom", "center.y", "firstBaseline"]
-    guard axis == .vertical, isSaid("lastBaseline", of: node),
-      !others.contains(where: { isSaid($0, of: node) })
+    guard axis == .vertical, hasExpression("lastBaseline", of: node),
+      !others.contains(where: { hasExpression($0, of: node) })
     else { return nil }
     return .sum(property("lastBaseline", of: node), baselineQuantity(of: node, isLast: true))
   }
 
   private func far(of node: Int, _ axis: LayoutAxis) -> Formula {
-    if axis == .horizontal, isSaid("leading", of: node) {
+    if axis == .horizontal, hasExpression("leading", of: node) {
       return fromOtherSide("leading", of: node)
     }
     let end = placedEnd(of: node, axis) ?? end(of: node, axis)
@@ -239,17 +241,19 @@ extension ReferenceLayout {
   }
 
   private func isFarSaid(_ node: Int, _ axis: LayoutAxis) -> Bool {
-    isSaid(axis.farName, of: node) || axis == .horizontal && isSaid("leading", of: node)
+    hasExpression(axis.farName, of: node)
+      || axis == .horizontal && hasExpression("leading", of: node)
   }
 
   private func isNearSaid(_ node: Int, _ axis: LayoutAxis) -> Bool {
-    isSaid(axis.nearName, of: node) || axis == .horizontal && isSaid("trailing", of: node)
+    hasExpression(axis.nearName, of: node)
+      || axis == .horizontal && hasExpression("trailing", of: node)
   }
 
   /// How far the anchor is from the near edge; it is in the middle unless it is moved.
   private func toAnchor(of node: Int, _ axis: LayoutAxis) -> Formula {
     let name = "layer.anchorPoint.\(axis == .horizontal ? "x" : "y")"
-    let isMoved = isSaid(name, of: node) || isSaid("layer.anchorPoint", of: node)
+    let isMoved = hasExpression(name, of: node) || hasExpression("layer.anchorPoint", of: node)
     let share = isMoved ? property(name, of: node) : .value(.number(Rational(1, over: 2)))
     return .product(property(axis.extentName, of: node), share)
   }
@@ -269,7 +273,8 @@ extension ReferenceLayout {
   func insets(of node: Int, _ axis: LayoutAxis) -> [Formula] {
     let names = [axis.nearName, axis.farName].map { "contentInset.\($0)" }
     guard tree.isKind(node, of: "UIScrollView"),
-      isSaid("contentInset", of: node) || names.contains(where: { isSaid($0, of: node) })
+      hasExpression("contentInset", of: node)
+        || names.contains(where: { hasExpression($0, of: node) })
     else { return [] }
     return names.map { property($0, of: node) }
   }
@@ -289,7 +294,7 @@ extension ReferenceLayout {
     let isHeader = isHeader(node)
     let standard = Formula.value(.number(isHeader ? 28 : 44))
     let name = isHeader ? "sectionHeaderHeight" : "rowHeight"
-    return isSaid(name, of: parent)
+    return hasExpression(name, of: parent)
       ? .positive(property(name, of: parent), else: standard) : standard
   }
 
@@ -301,7 +306,7 @@ extension ReferenceLayout {
   func transformed(_ node: Int) -> (left: Formula, top: Formula, right: Formula, bottom: Formula)? {
     func explicitComponent(_ parts: String...) -> Formula? {
       parts.flatMap { ["transform.\($0)", "layer.transform.\($0)"] }
-        .first { isSaid($0, of: node) }.map { property($0, of: node) }
+        .first { hasExpression($0, of: node) }.map { property($0, of: node) }
     }
     let angle = explicitComponent("rotation", "rotation.z")
     let scales = (

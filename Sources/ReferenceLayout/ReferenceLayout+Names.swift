@@ -28,7 +28,7 @@ extension ReferenceLayout {
     if name == "auto" { return automaticMeaning(in: scope) }
     let canonicalName = tree.oneName(name, of: node)
     let isPlacing = ReferenceTree.placingAxis(canonicalName) != nil
-    if canonicalName != scope.property, isPlacing || isSaid(canonicalName, of: node) {
+    if canonicalName != scope.property, isPlacing || hasExpression(canonicalName, of: node) {
       return property(canonicalName, of: node)
     }
     if let given = given(name, to: node, in: scope) { return given }
@@ -160,7 +160,7 @@ extension ReferenceLayout {
   private func member(_ name: String, of node: Int) -> Formula? {
     if let further = otherNode(name, seenFrom: node, for: "") { return further }
     let canonicalName = tree.oneName(name, of: node)
-    if ReferenceTree.placingAxis(canonicalName) != nil || isSaid(canonicalName, of: node) {
+    if ReferenceTree.placingAxis(canonicalName) != nil || hasExpression(canonicalName, of: node) {
       return property(canonicalName, of: node)
     }
     if let given = given(name, to: node) { return given }

@@ -16,7 +16,7 @@ struct ReferenceStack {
     /// The size that it asks for, nil where it asks for none.
     var size: Formula?
     /// Whether an expression says that size.
-    var isSaid = false
+    var hasExplicitSize = false
     var isPassedOver: Formula?
     var hugging: Formula?
     var compressionResistance: Formula?
@@ -56,7 +56,7 @@ extension ReferenceLayout {
 
   /// Whether a view asks its stack for a size on an axis.
   func asksForSize(_ node: Int, _ axis: LayoutAxis) -> Bool {
-    isSaid(axis.extentName, of: node) || isStack(node) || hasSize(node, axis)
+    hasExpression(axis.extentName, of: node) || isStack(node) || hasSize(node, axis)
   }
 
   /// The size that a view asks its stack for.
@@ -103,7 +103,7 @@ extension ReferenceLayout {
       isRightToLeft: axis == .horizontal && tree[node].containsRightToLeft,
       views: arrangedViews(in: node).map { child in
         func ifSaid(_ name: String) -> Formula? {
-          isPlacing && isSaid(name, of: child) ? property(name, of: child) : nil
+          isPlacing && hasExpression(name, of: child) ? property(name, of: child) : nil
         }
         let insets = [axis.nearName, axis.farName].map {
           property("alignmentRectInsets.\($0)", of: child)
@@ -111,7 +111,7 @@ extension ReferenceLayout {
         var view = ReferenceStack.View(insets: (insets[0], insets[1]))
         if asksForSize(child, axis) {
           view.size = .quantity(Quantity(node: child, name: .asked(axis.extentName)))
-          view.isSaid = isSaid(axis.extentName, of: child)
+          view.hasExplicitSize = hasExpression(axis.extentName, of: child)
         }
         view.isPassedOver = isPassedOver(child)
         view.hugging = ifSaid("contentHuggingPriority.\(direction)")
@@ -220,7 +220,7 @@ private struct StackValues {
   struct View {
     let name: String
     var size: Rational?
-    let isSaid: Bool
+    let hasExplicitSize: Bool
     let isHidden: Bool
     let hugging: Double
     let compressionResistance: Double
@@ -291,7 +291,7 @@ private struct StackValues {
         View(
           name: "view\(index)",
           size: try optional(view.size).map { max($0 - insets.near - insets.far, .zero) },
-          isSaid: view.isSaid,
+          hasExplicitSize: view.hasExplicitSize,
           isHidden: isHidden,
           hugging: try priority(view.hugging, else: 250),
           compressionResistance: try priority(view.compressionResistance, else: 750),
@@ -357,7 +357,7 @@ private struct StackValues {
         let beyond = unknown(view.name, length) - .number(natural)
         rows.add(beyond, .lessThanOrEqual, view.hugging)
         rows.add(beyond, .greaterThanOrEqual, view.compressionResistance)
-        if view.isSaid { asked.add(beyond, .equal, 999) }
+        if view.hasExplicitSize { asked.add(beyond, .equal, 999) }
       }
       stack.arranged.append(arranged)
     }

@@ -62,7 +62,7 @@ public final class ReferenceLayout {
     root.constants.merge(surroundings.constants) { $1 }
     root.state.merge(surroundings.state) { $1 }
     try add(root, parent: nil, copy: [], variables: [])
-    unsayWhatRowsKnow()
+    removeWhatOnlyRowsKnow()
     // In document order: a condition that looks at what comes later is not decided by it.
     for node in tree.nodes.indices { conditions.append(constantCondition(of: node)) }
     (definitions, values) = ([:], [:])
@@ -111,12 +111,12 @@ public final class ReferenceLayout {
   }
 
   /// In a cell a place or a size with a name that only its rows know counts as not said.
-  private func unsayWhatRowsKnow() {
+  private func removeWhatOnlyRowsKnow() {
     for node in tree.nodes.indices where tree[node].isInCell {
       for (name, attribute) in tree[node].explicitAttributes.sorted(by: { $0.key < $1.key })
       where ReferenceTree.placingAxis(name) != nil {
         let expression = written(attribute, at: node, property: name, as: .number)
-        if hasUnknownName(expression) { tree.unsay(name, of: node) }
+        if hasUnknownName(expression) { tree.removeExplicit(name, of: node) }
       }
     }
     (definitions, values) = ([:], [:])

@@ -94,7 +94,9 @@ struct ReferenceTree {
   }
 
   /// Takes away what a node says of a property.
-  mutating func unsay(_ name: String, of node: Int) { nodes[node].explicitAttributes[name] = nil }
+  mutating func removeExplicit(_ name: String, of node: Int) {
+    nodes[node].explicitAttributes[name] = nil
+  }
 
   /// Takes the last node away again.
   mutating func removeLast() {

@@ -47,7 +47,7 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
   /// A view by its numbers: those of its alignment rectangle.
   private struct View {
     let size: Number?
-    let isSaid: Bool
+    let hasExplicitSize: Bool
     let isOmitted: Bool
     let hugging: Double
     let compressionResistance: Double
@@ -102,7 +102,7 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
       views.append(
         View(
           size: size,
-          isSaid: view.isSaid,
+          hasExplicitSize: view.hasExplicitSize,
           isOmitted: view.omission.map { values($0) == .boolean(true) } ?? false,
           hugging: Self.priority(view.hugging.map(values), else: LayoutView.defaultHugging),
           compressionResistance: Self.priority(
@@ -293,7 +293,7 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
       tree[id].intrinsicContentSize.horizontal = size
       tree[id].contentHugging.horizontal = view.hugging
       tree[id].contentCompressionResistance.horizontal = view.compressionResistance
-      guard view.isSaid else { continue }
+      guard view.hasExplicitSize else { continue }
       extents.append(
         AttributeConstraint(
           LayoutAnchor(id, .width),

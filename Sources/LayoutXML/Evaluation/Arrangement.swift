@@ -14,7 +14,7 @@ struct Arrangement {
     /// The size that the view asks for, nil where it asks for none.
     var size: Int?
     /// Whether an expression says that size, which then comes before what the view shows.
-    var isSaid = false
+    var hasExplicitSize = false
     /// Whether it is hidden or away, nil where it never is.
     var omission: Int?
     /// How strongly the view resists growing and shrinking.

@@ -178,7 +178,7 @@ public struct MountedLayout: Sendable {
     _ classes: ClassTable,
     sizesSuffice: Bool
   ) -> Bool {
-    func isSaid(_ name: String) -> Bool {
+    func hasOwnSize(_ name: String) -> Bool {
       node.attributes.contains { $0.name == name && !$0.value.text.contains("auto") }
     }
     let mayShow =
@@ -188,7 +188,7 @@ public struct MountedLayout: Sendable {
       case .image, .pages, .fixed: false
       case nil: isRow(node.className, classes) && hasTexts(node, classes)
       }
-    return mayShow && !(sizesSuffice && isSaid("width") && isSaid("height"))
+    return mayShow && !(sizesSuffice && hasOwnSize("width") && hasOwnSize("height"))
       || node.children.contains { mayMeasureTexts($0, classes, sizesSuffice: sizesSuffice) }
   }
 

@@ -86,7 +86,7 @@ extension LayoutMounting {
   /// Whether a node is as large as what it shows and no larger than its parent.
   private func isCapped(_ node: Int, _ axis: LayoutAxis) -> Bool {
     axis == .horizontal && !hasExpression(.width, at: node) && hasIntrinsicSize(node, axis)
-      && !(isSaid(axis.farName, of: node) && isSaid(axis.nearName, of: node)) && !isStack(node)
+      && !(hasEdge(axis.farName, of: node) && hasEdge(axis.nearName, of: node)) && !isStack(node)
   }
 
   /// Where a child ends: its near edge and its extent, whatever its far edge says.
@@ -97,7 +97,7 @@ extension LayoutMounting {
     _ axis: LayoutAxis
   ) -> Int {
     let isOwn = extent == slot(child, axis.extentName)
-    if isOwn, !isSaid(axis.farName, of: child), !countsFromEdges(child) {
+    if isOwn, !hasEdge(axis.farName, of: child), !countsFromEdges(child) {
       return slot(child, axis.farName)
     }
     let key = SlotKey(.property, child, isOwn ? axis.endName : axis.naturalEndName)

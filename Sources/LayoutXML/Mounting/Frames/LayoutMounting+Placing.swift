@@ -22,7 +22,7 @@ extension LayoutMounting {
 
   /// `right - left` where both are said, else `auto` where the view has a size by itself, else 100 %.
   private func extent(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
-    if isSaid(axis.farName, of: node), isSaid(axis.nearName, of: node) {
+    if hasEdge(axis.farName, of: node), hasEdge(axis.nearName, of: node) {
       noteEdges(of: node, axis)
       return countsFromEdges(node)
         ? rest(of: node, axis, axis.nearName)
@@ -53,7 +53,7 @@ extension LayoutMounting {
     if axis == .horizontal, hasExpression(.trailing, at: node) {
       return mirrored(node, .trailing, isSame: countsFromEdges(node))
     }
-    if isSaid(axis.farName, of: node) { return nearBeforeFar(node, axis) }
+    if hasEdge(axis.farName, of: node) { return nearBeforeFar(node, axis) }
     if hasExpression(axis.centerName, at: node) {
       return centred(node, isBehind: false, axis.centerName, axis)
     }
@@ -97,10 +97,10 @@ extension LayoutMounting {
     return Formula.differenceLess([whole] + numbers, at: nodes[node].location)
   }
 
-  /// Whether an edge is said, by its own name or by that of the text's direction.
+  /// Whether an expression gives an edge, by its own name or by that of the text's direction.
   ///
   /// From left to right both are one name.
-  func isSaid(_ edge: NameNumber, of node: Int) -> Bool {
+  func hasEdge(_ edge: NameNumber, of node: Int) -> Bool {
     if hasExpression(edge, at: node) { return true }
     switch edge {
     case .left: return hasExpression(.trailing, at: node)

@@ -121,7 +121,7 @@ extension LayoutMounting {
     var view = Arrangement.View()
     if asksForSize(node, axis) {
       view.size = slot(SlotKey(.natural, node, axis.extentName), .number)
-      view.isSaid = hasExpression(axis.extentName, at: node)
+      view.hasExplicitSize = hasExpression(axis.extentName, at: node)
     }
     if case .slot(let slot) = omission(of: node) { view.omission = slot }
     if isPlaced {
