@@ -27,7 +27,7 @@ struct LayoutSweepTargetTests {
 
   @Test(
     "a wrong value of an engine is found",
-    arguments: ["described rows", "rows", "regions by kernels", "regions by blas"]
+    arguments: ["described rows", "rows", "regions by kernels", "regions by blas", "a batch"]
   )
   func wrongValue(engine: String) throws {
     var target = SweepTarget(options: FuzzOptions())
@@ -35,8 +35,26 @@ struct LayoutSweepTargetTests {
       if name == engine, let last = values.last { values[values.count - 1] = last + 0.25 }
     }
     let found = try #require(LayoutLoop.firstFinding(of: &target, inputs: 200))
-    #expect(["values-differ", "parts-differ"].contains(found.finding.kind), "\(found.text)")
+    let kinds = engine == "a batch" ? ["batch-differs"] : ["values-differ", "parts-differ"]
+    #expect(kinds.contains(found.finding.kind), "\(found.text)")
   }
+
+  @Test(
+    "the second reader of tables knows quotes, spaces and every end of a line",
+    arguments: [
+      ("a,b\n1,2", [["a", "b"], ["1", "2"]]),
+      ("\u{FEFF}a, b\t\r\n\r\n \n1,\r,2", [["a", "b"], ["1", ""], ["", "2"]]),
+      ("\"a,b\n\", \"\"\"c\"\"\" \n\"\",x", [["a,b\n", "\"c\""], ["", "x"]]),
+      ("a\nx\"y\"\n\"y\"z\n\"\"\"\n2", [["a"], nil, nil, nil]),
+      ("a\n{}", [["a"], ["{}"]]),
+    ] as [(String, [[String]?])]
+  )
+  func table(text: String, expected: [[String]?]) {
+    #expect(PlainTable(text)?.records == expected)
+  }
+
+  @Test("objects are no table")
+  func objects() { #expect(PlainTable(" \r\n{\"a\": 1}") == nil) }
 
   @Test("an input is read as it is printed")
   func roundTrip() {

@@ -71,6 +71,7 @@ struct SweepAnswerJudge {
         throw Finding("parts-differ", "\(name) answers rows otherwise when they come in parts")
       }
       try compareMemory(backend, rows, found)
+      if backend == .kernels { try compareBatch(rows, found) }
     }
   }
 
@@ -187,6 +188,58 @@ struct SweepAnswerJudge {
             )
           }
         }
+      }
+    }
+  }
+
+  /// Looks for what is wrong with the rows in a batch of several kinds: they are those that the engine tells one by one.
+  ///
+  /// Each kind gives what its rows give, and every other row is of one whose names stand the other way round.
+  private func compareBatch(_ rows: ParameterRows, _ told: [Answer]) throws(Finding) {
+    let arrangement: BatchArrangement = rows.count % 2 == 0 ? .perRow : .perColumn
+    let batch = LayoutBatch(
+      BatchOptions(backend: .kernels, arrangement: arrangement, threadCount: 2)
+    )
+    var kinds: [[Int]: LayoutBatch.Kind] = [:]
+    var kindOfRow: [LayoutBatch.Kind] = []
+    var batchRows = LayoutRows()
+    for row in told.indices {
+      let given = rows.parameters.indices.filter { rows.number(row, $0) != nil }
+      let columns = row % 2 == 0 ? given : given.reversed()
+      do {
+        let names = columns.map { document.name(of: rows.parameters[$0]) }
+        let kind = try kinds[columns] ?? batch.add(document, parameters: names)
+        kinds[columns] = kind
+        kindOfRow.append(kind)
+        try batchRows.append(kind, columns.compactMap { rows.number(row, $0) })
+      } catch {
+        throw Finding("batch-differs", "row \(row + 1) is refused by a batch: \(error)")
+      }
+    }
+    let answers = batch.solve(batchRows)
+    let refused = Set(answers.refusals.map(\.row))
+    for (row, answer) in told.enumerated() {
+      guard let table = answers[kindOfRow[row]], let tableRow = table.rows.firstIndex(of: row)
+      else {
+        throw Finding("batch-differs", "row \(row + 1) is lost in a batch")
+      }
+      // Memory holds one shape of rows a kind, and numbers alone.
+      let isRefused =
+        answer.status == nil || answer.values.count != table.names.count
+        || answer.values.contains { !$0.isFinite }
+      guard isRefused == refused.contains(row),
+        isRefused || (answer.status == .conflict) == answers.conflicts.contains(row)
+      else {
+        throw Finding("batch-differs", "row \(row + 1) fits or conflicts in a batch, or not alone")
+      }
+      guard !isRefused else { continue }
+      var values = table.names.indices.map { table.value(row: tableRow, output: $0) }
+      plant.values?("a batch", &values)
+      guard values == answer.values else {
+        throw Finding(
+          "batch-differs",
+          "row \(row + 1) is \(values) in a batch, told is \(answer.values)"
+        )
       }
     }
   }

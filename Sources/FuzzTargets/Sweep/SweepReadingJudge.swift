@@ -55,7 +55,7 @@ struct SweepReadingJudge {
       "in blocks of \(input.rowsPerBlock)"
     )
     try checkNumbers(whole)
-    try checkPlainValues(whole)
+    try checkValues(whole)
     if whole.failure == nil { try compareShards(with: whole) }
     return whole
   }
@@ -122,30 +122,42 @@ struct SweepReadingJudge {
     }
   }
 
-  /// Plain rows of numbers, read again by the standard library.
-  private func checkPlainValues(_ whole: SweepRows) throws(Finding) {
-    let text = String(decoding: input.rows, as: UTF8.self)
-    guard !text.contains(where: { "\"{\r\u{FEFF}".contains($0) }), !text.contains("\r\n") else {
-      return
+  /// Comma-separated values read again by a second reader, their numbers by the standard library.
+  private func checkValues(_ whole: SweepRows) throws(Finding) {
+    guard whole.failure == nil, let rows = whole.rows.first,
+      let records = PlainTable(String(decoding: input.rows, as: UTF8.self))?.records,
+      let header = records.first ?? nil
+    else { return }
+    guard header.map({ document.parameter(named: $0) }) == rows.parameters.map({ $0 }) else {
+      throw Finding("values-differ", "the header says \(header), read again")
     }
-    let lines = text.split(separator: "\n").filter { line in
-      line.contains { $0 != " " && $0 != "\t" }
+    for (number, fields) in records.enumerated().dropFirst() {
+      guard let fields else { continue }
+      let numbers = fields.map { Double($0) }
+      guard let index = rows.numbers.firstIndex(of: number) else {
+        let isGood =
+          fields.count == header.count
+          && zip(zip(fields, numbers), rows.parameters).allSatisfy { field, parameter in
+            Self.isPlain(field.0)
+              && field.1.map { document.problem($0, of: parameter) == nil } == true
+          }
+        guard !isGood || !whole.refused.contains(number) else {
+          throw Finding("values-differ", "row \(number) is refused, and says \(fields)")
+        }
+        continue
+      }
+      let found = rows.columns.map { Optional($0[index]) }
+      guard found == numbers else {
+        throw Finding("values-differ", "row \(number) is \(found), read again \(numbers)")
+      }
     }
-    let table = whole.rows.first
-    guard whole.failure == nil, let table, table.count > 0 else { return }
-    for (index, number) in table.numbers.enumerated() {
-      guard number < lines.count else {
-        throw Finding("rows-lost", "row \(number) of \(lines.count - 1)")
-      }
-      let fields = lines[number].split(separator: ",", omittingEmptySubsequences: false)
-      let expected = fields.map { field in
-        Double(String(field.filter { $0 != " " && $0 != "\t" }))
-      }
-      let found = table.columns.map { Optional($0[index]) }
-      guard found == expected else {
-        throw Finding("values-differ", "row \(number) is \(found), read again \(expected)")
-      }
-    }
+  }
+
+  /// Whether a field is digits, with a decimal point between them or none, and not many.
+  private static func isPlain(_ field: String) -> Bool {
+    let parts = field.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count <= 2
+      && parts.allSatisfy { (1...6).contains($0.count) && $0.allSatisfy { ("0"..."9") ~= $0 } }
   }
 
   /// Shards dealt by blocks are the whole.

@@ -74,7 +74,12 @@ struct SweepTarget: PlainTarget {
           .map { "\(JSONText.quoted($0)): \($1)" }
         text += "{\(members.joined(separator: ", "))}"
       } else {
-        text += values.joined(separator: ",")
+        // Quotes and spaces change nothing.
+        let fields = values.map { value in
+          let field = generator.chance(60) && !value.contains("\"") ? "\"\(value)\"" : value
+          return generator.chance(30) ? " \(field)\t" : field
+        }
+        text += fields.joined(separator: ",")
       }
       text += lineEnd
       if isSloppy, generator.chance(50) { text += generator.pick([lineEnd, " " + lineEnd, "x,y"]) }

@@ -23,19 +23,35 @@ struct LiveViewsTarget: PlainTarget {
       let difference: String?
       switch step.word {
       case "layout":
-        let fresh = FreshViews(of: player)
         player.root.layoutIfNeeded()
+        try checkUpdates(of: player, number)
+        // Made now: views may have changed what they stand in when they were asked.
+        let fresh = FreshViews(of: player)
         fresh.root.layoutIfNeeded()
         difference =
           fresh.differenceOfFrames(from: player)
           ?? (step.choice(0, of: 2) == 1 ? fresh.differenceOfAnswers(from: player) : nil)
       case "fit":
+        player.root.updateConstraintsIfNeeded()
+        try checkUpdates(of: player, number)
         difference = FreshViews(of: player).differenceOfFit(from: player, step)
       default:
         player.play(step)
         difference = nil
       }
       if let difference { throw Finding("depends-on-history", "step \(number): \(difference)") }
+    }
+  }
+}
+
+extension LiveViewsTarget {
+  /// Looks for a view that asked to update its constraints, and was not let.
+  private func checkUpdates(of player: ViewPlayer, _ step: Int) throws(Finding) {
+    for (number, view) in player.views.enumerated() {
+      guard let view = view as? LazyView, view.isWaiting, view.isDescendant(of: player.root) else {
+        continue
+      }
+      throw Finding("not-updated", "step \(step): view \(number) still waits to update constraints")
     }
   }
 }

@@ -65,6 +65,12 @@ final class ViewPlayer {
     "stack": { $0.add(StackView(), $1) },
     "scroll": { $0.add(ScrollView(), $1) },
     "label": { $0.add(WrappingLabel(), $1) },
+    "lazy": { $0.add(LazyView(), $1) },
+    "later": { player, step in
+      // The player holds the view.
+      guard let inner = step.inner else { return }
+      (player.view(step) as? LazyView)?.postpone { [unowned player] in player.play(inner) }
+    },
     "text": { player, step in
       guard let label = player.view(step) as? WrappingLabel else { return }
       label.letterCount = step.choice(1, of: 60)
@@ -295,6 +301,22 @@ final class ViewPlayer {
 }
 
 extension ViewScript.Step {
+  /// What a program may do within `updateConstraints`.
+  private static let innerWords: Set<String> = [
+    "view", "lazy", "text", "content", "hide", "pin", "on", "off", "constant", "priority", "later",
+  ]
+  /// A view is asked again so many times in one pass that these always suffice.
+  private static let innerDepth = 4
+
+  /// The step that is carried out later; nil where it may not be, or stands too deep.
+  fileprivate var inner: Self? {
+    let depth = arguments.count { $0 == word[...] } + 1
+    guard arguments.count > 1, Self.innerWords.contains(String(arguments[1])),
+      depth <= Self.innerDepth
+    else { return nil }
+    return Self(word: String(arguments[1]), arguments: Array(arguments[2...]))
+  }
+
   fileprivate func axis(_ index: Int) -> Axis {
     choice(index, of: 2) == 0 ? .horizontal : .vertical
   }

@@ -7,6 +7,8 @@
 //   pin g0 width >= - notAnAttribute 1 20 a number alone
 //   content 1 40 20.5                     sizes of content; -1 is none
 //   text 1 30 100                         letters of a label, in lines of a width; -1 is any
+//   lazy 0                                a view in view 0 that does things when it updates its constraints
+//   later 2 constant 0 8                  what view 2, a lazy one, does then
 //   layout 1                              lays out, and compares with a tree made anew; 1 asks questions, too
 //   fit 2 0 0                             the size that fits view 2
 
@@ -76,7 +78,7 @@ struct ViewScript {
     var lines = ["size \(number(&generator)) \(number(&generator))"]
     for view in 0..<viewCount {
       let word = generator.pick([
-        "view", "view", "view", "view", "stack", "scroll", "label", "label",
+        "view", "view", "view", "view", "stack", "scroll", "label", "label", "lazy",
       ])
       lines.append("\(word) \(generator.integer(in: 0...view))")
       if word == "label" {
@@ -130,16 +132,31 @@ struct ViewScript {
     return line + " \(number(&generator)) \(generator.pick(priorities))"
   }
 
+  private static func pinChange(_ generator: inout SeededGenerator) -> String {
+    let word = generator.pick(["constant", "constant", "priority", "off", "on"])
+    let value = word == "priority" ? generator.pick(priorities) : number(&generator)
+    return "\(word) \(generator.integer(in: 0...20)) \(value)"
+  }
+
   private static func change(_ viewCount: Int, _ generator: inout SeededGenerator) -> String {
     let view = generator.integer(in: 0...viewCount)
     switch generator.integer(in: 0...9) {
     case 0: return "size \(number(&generator)) \(number(&generator))"
     case 1: return generator.chance(500) ? content(view, &generator) : text(view, &generator)
     case 2: return pin(viewCount, &generator)
-    case 3, 4:
-      let word = generator.pick(["constant", "constant", "priority", "off", "on"])
-      let value = word == "priority" ? generator.pick(priorities) : number(&generator)
-      return "\(word) \(generator.integer(in: 0...20)) \(value)"
+    case 3, 4: return pinChange(&generator)
+    case 5:
+      let inner =
+        switch generator.integer(in: 0...5) {
+        case 0: pin(viewCount, &generator)
+        case 1: content(view, &generator)
+        case 2: "lazy \(view)"
+        default: pinChange(&generator)
+        }
+      let chain = (0...generator.integer(in: 0...2)).map { _ in
+        "later \(generator.integer(in: 0...viewCount + 2)) "
+      }
+      return chain.joined() + inner
     default:
       let word = generator.pick(ViewPlayer.actions.keys.sorted())
       let arguments = (0..<4).map { _ in
