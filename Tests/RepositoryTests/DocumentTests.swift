@@ -6,15 +6,16 @@ import Testing
 @Suite struct DocumentTests {
   @Test("every link in a document leads somewhere")
   func linksResolve() throws {
+    let documents = try MarkdownText.documents()
     var broken: [String] = []
-    for path in Repository.markdownPaths {
+    for (path, document) in documents.sorted(by: { $0.key < $1.key }) {
       let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-      for link in MarkdownText(try Repository.text(path)).links where !link.contains("://") {
+      for link in document.links where !link.contains("://") {
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let target = parts[0].isEmpty ? path : Self.normalised("\(folder)/\(parts[0])")
         var leads = Repository.exists(target)
         if parts.count == 2, Repository.isFile(target) {
-          leads = MarkdownText(try Repository.text(target)).anchors.contains(String(parts[1]))
+          leads = documents[target]?.anchors.contains(String(parts[1])) == true
         }
         if !leads { broken.append("\(path): \(link)") }
       }
@@ -28,8 +29,8 @@ import Testing
       "scripts/", ".ci/", "Sources/", "Tests/", "Benchmarks/", "Documentation/", "Corpus/",
     ]
     var missing: [String] = []
-    for path in Repository.markdownPaths {
-      for span in MarkdownText(try Repository.text(path)).codeSpans {
+    for (path, document) in try MarkdownText.documents().sorted(by: { $0.key < $1.key }) {
+      for span in document.codeSpans {
         // A command's first word is the path; capitals stand for something to fill in.
         let word = span.split(separator: " ").first.map(String.init) ?? ""
         guard folders.contains(where: { word.hasPrefix($0) }) else { continue }
@@ -45,7 +46,8 @@ import Testing
     let names = Set(Repository.markdownPaths + Repository.markdownPaths.map(Self.lastPart))
     var missing: [String] = []
     for path in Repository.swiftPaths where !path.hasPrefix("Tests/RepositoryTests/") {
-      for comment in SwiftText(try Repository.text(path)).comments {
+      for comment in SwiftText(try Repository.text(path)).comments
+      where comment.contains(".md") || comment.contains(" §") {
         let named =
           comment.matches(of: #/[A-Za-z0-9\/-]+\.md(?![A-Za-z0-9])/#).map { String($0.0) }
           + comment.matches(of: #/\b([A-Z]{4,}) §/#).map { "\($0.1).md" }

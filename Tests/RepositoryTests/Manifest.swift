@@ -16,7 +16,11 @@ struct ManifestTarget: Equatable {
 
 enum Manifest {
   /// Every target, in the order of the manifest.
-  static func targets() throws -> [ManifestTarget] {
+  static func targets() throws -> [ManifestTarget] { try read.get() }
+
+  private static let read = Result { try readTargets() }
+
+  private static func readTargets() throws -> [ManifestTarget] {
     let text = try Repository.text("Package.swift")
     let declaration = #/\.(?<kind>target|executableTarget|testTarget|systemLibrary)\(/#
     var targets: [ManifestTarget] = []

@@ -19,6 +19,17 @@ struct MarkdownText {
   /// Fenced blocks, in order.
   private(set) var blocks: [Block] = []
 
+  /// Every document of the repository, by path.
+  static func documents() throws -> [String: MarkdownText] { try read.get() }
+
+  private static let read = Result {
+    Dictionary(
+      uniqueKeysWithValues: try Repository.markdownPaths.map {
+        ($0, MarkdownText(try Repository.text($0)))
+      }
+    )
+  }
+
   init(_ text: String) {
     var fence: (language: String, marker: String?, lines: [Substring])?
     var previous: Substring = ""
