@@ -26,6 +26,7 @@ public final class ReferenceLayout {
   /// What constants decide of the condition of each node.
   private var conditions: [Bool?] = []
   private var definitions: [Quantity: Formula] = [:]
+  private var definitionInputs: [Quantity: [Quantity]] = [:]
   private var values: [Quantity: Result<ReferenceValue, Outside>] = [:]
   /// Quantities that are being evaluated, each because the one before asks for it.
   private var pending: Set<Quantity> = []
@@ -65,7 +66,7 @@ public final class ReferenceLayout {
     removeWhatOnlyRowsKnow()
     // In document order: a condition that looks at what comes later is not decided by it.
     for node in tree.nodes.indices { conditions.append(constantCondition(of: node)) }
-    (definitions, values) = ([:], [:])
+    (definitions, definitionInputs, values) = ([:], [:], [:])
     for node in tree.nodes.indices.reversed() {
       innermost = node
       for extent in ["width", "height"] {
@@ -119,7 +120,7 @@ public final class ReferenceLayout {
         if hasUnknownName(expression) { tree.removeExplicit(name, of: node) }
       }
     }
-    (definitions, values) = ([:], [:])
+    (definitions, definitionInputs, values) = ([:], [:], [:])
   }
 
   // MARK: Nodes
@@ -195,7 +196,7 @@ public final class ReferenceLayout {
     }
     defer {
       tree.removeLast()
-      (definitions, values) = ([:], [:])
+      (definitions, definitionInputs, values) = ([:], [:], [:])
     }
     let list = written(repetition.list, at: moment, property: "", as: .any)
     let formula = Formula.written(list)
@@ -313,9 +314,17 @@ public final class ReferenceLayout {
       if isWanted(quantity) { return true }
       guard seen.insert(quantity).inserted, !undefined.contains(quantity) else { continue }
       if case .automatic = quantity.name, quantity.node < innermost { continue }
-      open += inputs(of: definition(quantity))
+      open += inputs(ofDefinitionOf: quantity)
     }
     return false
+  }
+
+  /// What a quantity that is no longer being defined is computed from.
+  private func inputs(ofDefinitionOf quantity: Quantity) -> [Quantity] {
+    if let known = definitionInputs[quantity] { return known }
+    let inputs = inputs(of: definition(quantity))
+    definitionInputs[quantity] = inputs
+    return inputs
   }
 
   /// The quantities that a formula asks for, whatever it chooses.

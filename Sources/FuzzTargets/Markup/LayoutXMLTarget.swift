@@ -93,8 +93,7 @@ struct LayoutXMLTarget: PlainTarget {
         throw Finding("fails-by-history", "at \(width)x\(height): \(failures.map(\.message))")
       }
       guard !isFailing else { continue }
-      let warnings = evaluation.missingImages + [evaluation.otherMode].compactMap(\.self)
-      try DiagnosticLocations.check(warnings, in: source)
+      try DiagnosticLocations.check(evaluation.remarks, in: source)
       for node in 0..<layout.nodeCount
       where evaluation.frame(ofNode: node) != fresh.frame(ofNode: node) {
         throw Finding("depends-on-history", "node \(node) at \(width)x\(height)")

@@ -274,6 +274,11 @@ public final class LayoutEvaluation {
     )
   }
 
+  /// Warnings about what was found at these values, in document order.
+  public var remarks: [Diagnostic] {
+    (missingImages + [otherMode].compactMap(\.self)).inDocumentOrder()
+  }
+
   /// A warning where edges look as if they were measured from the other side, nil where they don't.
   public var otherMode: Diagnostic? {
     for size in layout.edgeSizes where isPresent(size.node) && !failed[size.extent] {

@@ -106,7 +106,11 @@ extension LayoutMounting {
     let heads = name.split(separator: ".").map(String.init)
     guard let head = heads.first else { return true }
     if Self.neighbours.contains(head) { return !leadsToRows(heads[...], from: node) }
-    if ["auto", "pi", "strings"].contains(head) { return true }
+    if ["auto", "pi"].contains(head) { return true }
+    // Of strings, those that the tables have: where one is missing, nobody complains in a cell.
+    if name.hasPrefix(NameFacts.stringPrefix) {
+      return surroundings.strings[String(name.dropFirst(NameFacts.stringPrefix.count))] != nil
+    }
     if head.hasPrefix("#") { return isProperty(heads.dropFirst(), ofId: head, at: node) }
     if NumericFunction(rawValue: name) != nil { return true }
     if number(of: name).isPlacing || Self.environmentNames.contains(name) { return true }

@@ -46,8 +46,7 @@ extension DocumentReading {
         continue
       }
       if saysRemarks {
-        let remarks = evaluation.missingImages + [evaluation.otherMode].compactMap(\.self)
-        reporter.report(remarks, unlessIn: &reported)
+        reporter.report(evaluation.remarks, unlessIn: &reported)
       }
       try body(size)
     }
