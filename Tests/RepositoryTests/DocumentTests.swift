@@ -59,7 +59,7 @@ import Testing
 
   @Test("every decision has a row in ARCHITECTURE.md")
   func decisionsAreListed() throws {
-    let links = MarkdownText(try Repository.text("ARCHITECTURE.md")).links
+    let links = try #require(try MarkdownText.documents()["ARCHITECTURE.md"]).links
     let decisions = Repository.paths.filter { $0.hasPrefix("Documentation/Decisions/") }
     #expect(!decisions.isEmpty)
     for path in decisions {

@@ -67,9 +67,8 @@ final class ViewPlayer {
     "label": { $0.add(WrappingLabel(), $1) },
     "lazy": { $0.add(LazyView(), $1) },
     "later": { player, step in
-      // The player holds the view.
       guard let inner = step.inner else { return }
-      (player.view(step) as? LazyView)?.postpone { [unowned player] in player.play(inner) }
+      (player.view(step) as? LazyView)?.postpone { [weak player] in player?.play(inner) }
     },
     "text": { player, step in
       guard let label = player.view(step) as? WrappingLabel else { return }

@@ -107,10 +107,8 @@ extension LayoutMounting {
     guard let head = heads.first else { return true }
     if Self.neighbours.contains(head) { return !leadsToRows(heads[...], from: node) }
     if ["auto", "pi"].contains(head) { return true }
-    // Of strings, those that the tables have: where one is missing, nobody complains in a cell.
-    if name.hasPrefix(NameFacts.stringPrefix) {
-      return surroundings.strings[String(name.dropFirst(NameFacts.stringPrefix.count))] != nil
-    }
+    // Where a string is missing, nobody complains in a cell.
+    if NameFacts.string(named: name, in: surroundings.strings) != nil { return true }
     if head.hasPrefix("#") { return isProperty(heads.dropFirst(), ofId: head, at: node) }
     if NumericFunction(rawValue: name) != nil { return true }
     if number(of: name).isPlacing || Self.environmentNames.contains(name) { return true }

@@ -34,7 +34,7 @@ extension LayoutMounting {
       current = nodes[ancestor].parent.flatMap { nodes[$0].namingNode }
     }
     guard facts(of: number).isString else { return nil }
-    return surroundings.strings[String(word(number).dropFirst(NameFacts.stringPrefix.count))].map {
+    return NameFacts.string(named: word(number), in: surroundings.strings).map {
       .constant(.string($0))
     }
   }

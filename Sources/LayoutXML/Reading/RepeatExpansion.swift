@@ -300,10 +300,7 @@ final class RepeatExpansion {
       }
       if let value = parameter(name, of: scope, at: outerLevel) { return value }
     }
-    let prefix = "strings."
-    if name.hasPrefix(prefix), let text = strings[String(name.dropFirst(prefix.count))] {
-      return .string(text)
-    }
+    if let text = NameFacts.string(named: name, in: strings) { return .string(text) }
     let head = name.prefix { $0 != "." }
     if LayoutProperties.settable.contains(name) || name.hasPrefix("#")
       || ["parent", "previous", "next"].contains(head)

@@ -174,6 +174,8 @@ extension SimplexSolver {
   public mutating func update() {
     areValuesCurrent = false
     areBlocksSolved = false
+    // What is left of the last answer makes room for the next one.
+    answerer = .blocks
     answerer = findAnswerer()
     if case .blocks = answerer { solveBlocks() }
   }

@@ -32,6 +32,12 @@ struct NameFacts {
   /// What comes before the key of a localised string.
   static let stringPrefix = "strings."
 
+  /// The localised string that a name stands for; nil where it is another name, or no table has its key.
+  static func string(named name: String, in strings: [String: String]) -> String? {
+    guard name.hasPrefix(stringPrefix) else { return nil }
+    return strings[String(name.dropFirst(stringPrefix.count))]
+  }
+
   /// The node that it leads to.
   let path: NamePath
   /// What comes before and behind the last dot, nil without one: a property of the name may be a member of another.
