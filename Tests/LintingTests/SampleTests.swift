@@ -25,15 +25,15 @@ struct SampleTests {
   }
 
   @Test("sizes that take many checks are fewer", arguments: [100, 20_000, 3_000_000])
-  func budget(checksOfSize: Int) {
+  func budget(sumsOfSize: Int) {
     let key = FindingKey(rule: .outside, subject: "a")
-    var checkCount = 0
+    var sumCount = 0
     var study = SampleStudy(
       low: [200, 200],
       high: [2000, 2000],
-      checkCount: { checkCount },
+      sumCount: { sumCount },
       { point in
-        checkCount += checksOfSize
+        sumCount += sumsOfSize
         guard point[0] > 333.3 else { return [] }
         return [
           Observation(key: key, names: "a", location: nil, words: "", measure: point[0])
@@ -46,8 +46,36 @@ struct SampleTests {
     #expect(found.first?.worst[0] == 2000)
     // The ends of the ranges are always looked at.
     #expect(study.count >= 4)
-    #expect(checkCount <= max(4_100_000, 4 * checksOfSize))
-    if checksOfSize == 100 { #expect(study.count > 200) }
+    #expect(sumCount <= max(4_100_000, 4 * sumsOfSize))
+    if sumsOfSize == 100 { #expect(study.count > 200) }
+  }
+
+  @Test("sums of exceptions are counted, too, and what does not hold takes one the next time")
+  func sumCount() {
+    // Two views in one place, each as large as the other, and beside each other.
+    let views = (0..<3).map { number in
+      ViewFacts(
+        name: "\(number)",
+        superview: number == 0 ? nil : 0,
+        className: "UIView",
+        location: nil,
+        isShown: number > 0
+      )
+    }
+    let checks = FrameChecks(views).checks.filter { $0.key.rule == .overlap }
+    let table = LayoutCheckTable(checks)
+    let parent = [0.0, 0, 100, 100]
+    let inside = [10.0, 10, 20, 20]
+    #expect(table.observations(parent + inside + inside, []).isEmpty)
+    // The question, its 8 forms, and that neither view reaches farther than the other.
+    #expect(table.sumCount == 13)
+    let seen = table.observations(parent + inside + [20, 20, 20, 20], [])
+    #expect(seen.map(\.measure) == [10])
+    // And whether each fills its superview.
+    #expect(table.sumCount == 34)
+    #expect(table.observations(parent + inside + [40, 10, 20, 20], []).isEmpty)
+    #expect(table.observations(parent + inside + [40, 10, 20, 20], []).isEmpty)
+    #expect(table.sumCount == 34 + 9 + 1)
   }
 
   @Test("more than two parameters are looked at by samples")

@@ -333,7 +333,7 @@ public struct LayoutLint {
     var study = SampleStudy(
       low: ranges.map(\.lower.double),
       high: ranges.map(\.upper.double),
-      checkCount: { looks.reduce(0) { $0 + $1.checkCount } },
+      sumCount: { looks.reduce(0) { $0 + $1.sumCount } },
       { point in
         let exact = point.map { ExactNumber($0) }
         return parts.firstIndex { $0.space.contains(exact) }.flatMap { looks[$0].look(at: point) }

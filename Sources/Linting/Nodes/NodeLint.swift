@@ -50,11 +50,11 @@ public struct NodeLint {
       if reason == nil { return }
     }
     let looking = looking
-    let earlierCount = looking.checkCount
+    let earlierCount = looking.sumCount
     var study = SampleStudy(
       low: Self.point(low),
       high: Self.point(high),
-      checkCount: { looking.checkCount - earlierCount },
+      sumCount: { looking.sumCount - earlierCount },
       { looking.look(at: $0) }
     )
     study.run(besides: sizes.map { Self.point($0) }, &findings)
@@ -109,8 +109,8 @@ final class NodeLook {
   private let setSize: (LayoutSize) -> Void
   let looksAtTexts: Bool
   private(set) var hasTooManyPairs = false
-  /// How many checks were made at single sizes.
-  private(set) var checkCount = 0
+  /// How many sums were computed at single sizes.
+  private(set) var sumCount = 0
   /// What is wrong at some size, each once.
   private(set) var diagnostics: [Diagnostic] = []
   /// What is known of the nodes, and questions, by which nodes are shown.
@@ -157,8 +157,10 @@ final class NodeLook {
       isHidden: { evaluation.isHidden($0) }
     )
     let checks = checks(of: facts)
-    checkCount += checks.checks.count
-    return checks.observations(values, []) + cutTexts(facts)
+    let earlierCount = checks.sumCount
+    let seen = checks.observations(values, [])
+    sumCount += checks.sumCount - earlierCount
+    return seen + cutTexts(facts)
   }
 
   /// Evaluates at a size; false where there is no layout.

@@ -12,8 +12,8 @@ final class RowLook {
   private let locations: DocumentLocations
   private let ignored: Set<String>
   private(set) var hasTooManyPairs = false
-  /// How many checks were made.
-  private(set) var checkCount = 0
+  /// How many sums were computed.
+  private(set) var sumCount = 0
   /// What is wrong at some size, each once.
   private(set) var diagnostics: [Diagnostic] = []
   /// Questions about frames by variant, where nothing else changes them.
@@ -56,11 +56,17 @@ final class RowLook {
     // Frames without a required constraint mean little.
     guard answer.outcome.conflicts.isEmpty else { return firmness.conflicts }
     let frames = frameChecks(made, layout)
-    let wishes = WishChecks.checks(made, lowering, answer.group.system, locations)
+    let wishes = LayoutCheckTable(
+      WishChecks.checks(made, lowering, answer.group.system, locations)
+    )
     let parameters = answer.parameters.map(\.double)
-    checkCount += frames.checks.count + wishes.count
-    return firmness.openViews + frames.observations(answer.outcome.values, parameters)
-      + LayoutCheckTable(wishes).observations(answer.outcome.values, parameters)
+    var seen = firmness.openViews
+    for table in [frames, wishes] {
+      let earlierCount = table.sumCount
+      seen += table.observations(answer.outcome.values, parameters)
+      sumCount += table.sumCount - earlierCount
+    }
+    return seen
   }
 
   private func frameChecks(_ made: DocumentLayout, _ layout: LayoutDocument) -> LayoutCheckTable {

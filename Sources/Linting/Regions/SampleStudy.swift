@@ -9,8 +9,8 @@ struct SampleStudy {
   private let low: [Double]
   private let high: [Double]
   private let look: Look
-  /// How many checks all looks so far have made.
-  private let checkCount: () -> Int
+  /// How many sums all looks so far have computed.
+  private let sumCount: () -> Int
   private var observationCount = 0
   /// Which findings each size shows, by their numbers.
   private var seenAt: [[Double]: SeenFindings] = [:]
@@ -21,7 +21,7 @@ struct SampleStudy {
   private static let gridLimit = 200.0
   /// So many sizes are looked at in all.
   private static let limit = 2_000
-  /// So many checks are made in all; one that shows something takes as long as `stepsOfObservation` others.
+  /// So many sums are computed in all; a finding that is seen takes as long as `stepsOfObservation` of them.
   private static let stepLimit = 4_000_000
   private static let stepsOfObservation = 8
   /// From so many of the outermost sizes its ends are looked for.
@@ -33,20 +33,20 @@ struct SampleStudy {
   init(
     low: [Double],
     high: [Double],
-    checkCount: @escaping () -> Int = { 0 },
+    sumCount: @escaping () -> Int = { 0 },
     _ look: @escaping Look
   ) {
     self.low = low
     self.high = high
-    self.checkCount = checkCount
+    self.sumCount = sumCount
     self.look = look
   }
 
   /// How many sizes were looked at.
   var count: Int { seenAt.count }
 
-  /// What has been done, in checks that show nothing.
-  private var stepCount: Int { checkCount() + Self.stepsOfObservation * observationCount }
+  /// What has been done, in sums.
+  private var stepCount: Int { sumCount() + Self.stepsOfObservation * observationCount }
 
   /// Looks at a size, once.
   @discardableResult

@@ -16,23 +16,15 @@ final class LayoutCheckTable {
   private var deciders: [Int32]
   /// Where each question does not hold in spite of its forms, of those whose forms were positive at some size.
   private var exceptions: [Exceptions?]
+  /// The forms of all of them.
+  private var exceptionForms = FlatForms()
+  /// How many sums were computed.
+  private(set) var sumCount = 0
 
-  /// What `LayoutCheck.Exceptions` has.
+  /// Which forms `LayoutCheck.Exceptions` are.
   private struct Exceptions {
-    /// The alternatives, then the forms of one exemption after another.
-    var forms = FlatForms()
-    var alternativeCount: Int
-    /// Where each exemption ends.
-    var ends: [Int] = []
-
-    init(_ exceptions: LayoutCheck.Exceptions) {
-      alternativeCount = exceptions.alternatives.count
-      for form in exceptions.alternatives { forms.append(form) }
-      for exemption in exceptions.exemptions {
-        for form in exemption { forms.append(form) }
-        ends.append(forms.count)
-      }
-    }
+    var alternatives: Range<Int>
+    var exemptions: [Range<Int>] = []
   }
 
   /// Takes questions in.
@@ -50,6 +42,7 @@ final class LayoutCheckTable {
   /// What is seen at one size, in the order of the questions.
   func observations(_ values: [Double], _ parameters: [Double]) -> [Observation] {
     var seen: [Observation] = []
+    sumCount += areStrict.count
     questions: for question in areStrict.indices {
       let isStrict = areStrict[question]
       let decider = Int(deciders[question])
@@ -59,7 +52,9 @@ final class LayoutCheckTable {
         deciders[question] = -1
       }
       var least = Double.infinity
-      for form in Int(firstForms[question])..<Int(firstForms[question + 1]) {
+      let numbers = Int(firstForms[question])..<Int(firstForms[question + 1])
+      sumCount += numbers.count
+      for form in numbers {
         least = min(least, forms.value(form, values, parameters))
         guard LayoutCheck.isMet(least, isStrict) else {
           deciders[question] = Int32(form)
@@ -74,20 +69,26 @@ final class LayoutCheckTable {
 
   /// Whether a question whose forms are all positive does not hold all the same.
   private func isExcepted(_ question: Int, _ values: [Double], _ parameters: [Double]) -> Bool {
-    if exceptions[question] == nil {
-      exceptions[question] = Exceptions(checks[question].exceptions())
+    let known = exceptions[question] ?? places(of: checks[question].exceptions())
+    exceptions[question] = known
+    sumCount += known.alternatives.count
+    let isOpen = known.alternatives.contains {
+      exceptionForms.value($0, values, parameters) > LintTolerance.distance
     }
-    guard let known = exceptions[question] else { return false }
-    func value(_ form: Int) -> Double { known.forms.value(form, values, parameters) }
-    let alternatives = 0..<known.alternativeCount
-    let isOpen = alternatives.contains { value($0) > LintTolerance.distance }
-    guard alternatives.isEmpty || isOpen else { return true }
-    var start = known.alternativeCount
-    for end in known.ends {
-      if (start..<end).allSatisfy({ abs(value($0)) <= LintTolerance.distance }) { return true }
-      start = end
+    guard isOpen || known.alternatives.isEmpty else { return true }
+    return known.exemptions.contains { forms in
+      sumCount += forms.count
+      return forms.allSatisfy {
+        abs(exceptionForms.value($0, values, parameters)) <= LintTolerance.distance
+      }
     }
-    return false
+  }
+
+  private func places(of found: LayoutCheck.Exceptions) -> Exceptions {
+    Exceptions(
+      alternatives: exceptionForms.append(found.alternatives),
+      exemptions: found.exemptions.map { exceptionForms.append($0) }
+    )
   }
 }
 
@@ -111,6 +112,13 @@ struct FlatForms {
     firstParameterTerms.append(Int32(parameterTerms.count))
     for term in form.terms { terms.append((Int32(term.variable), Double(term.coefficient))) }
     firstTerms.append(Int32(terms.count))
+  }
+
+  /// Takes forms in, and says which they are.
+  mutating func append(_ forms: [LinearForm]) -> Range<Int> {
+    let start = count
+    for form in forms { append(form) }
+    return start..<count
   }
 
   /// The value of a form at one size.
