@@ -428,7 +428,7 @@ if Context.environment["TINAMOU_TEST_BUILD"] != nil {
     "Kernels", "Constraints", "LineGraph", "SimplexCore", "ParametricSimplex", "ReferenceSimplex",
     "TextMetrics", "LayoutModel", "VisualFormat", "LayoutEngine", "JSONLayout", "Sweeping",
     "Measurement", "Workloads",
-    "KernelsTests", "ParametricSimplexTests", "RepositoryTests", "SimplexCoreTests",
+    "KernelsTests", "ParametricSimplexTests", "RepositoryTests",
   ]
   for target in package.targets {
     // SimplexCore takes longest and most others wait for it: the tests that do not are built beside it, not before it.
