@@ -55,7 +55,10 @@ struct ReportCommand: ParsableCommand {
     if markdown {
       try console.write(summary.markdown())
     } else {
-      try console.write(write(ReportPages(summary, documents: documents).all()) + "\n")
+      // Before the documents are drawn, which takes longest.
+      let folder = try madeFolder()
+      let pages = ReportPages(summary, documents: documents).all()
+      try console.write(Self.write(pages, into: folder) + "\n")
     }
   }
 
@@ -71,26 +74,36 @@ struct ReportCommand: ParsableCommand {
     return documents.sorted { $0.name < $1.name }
   }
 
-  /// Writes pages into the folder; returns the path of the first.
-  private func write(_ pages: [ReportPage]) throws -> String {
+  /// The folder to write, which is there then.
+  private func madeFolder() throws -> String {
     guard let folder = output ?? PackageFolder.path(".bench/report") else {
       throw ValidationError("the package's folder is not found; '--output' says where to write")
     }
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder,
-        withIntermediateDirectories: true
-      )
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Self.failure(error, folder)
+    }
+    return folder
+  }
+
+  /// Writes pages into a folder; returns the path of the first.
+  private static func write(_ pages: [ReportPage], into folder: String) throws -> String {
+    do {
       for page in pages {
         _ = try WholeFile.replace("\(folder)/\(page.name)", with: Array(page.text.utf8))
       }
-      try Self.removePages(in: folder, but: Set(pages.map(\.name)))
+      try removePages(in: folder, but: Set(pages.map(\.name)))
     } catch {
-      let reason =
-        (error as? OutputFailure)?.description ?? "'\(folder)': \(error.localizedDescription)"
-      throw Console.failure("cannot write the report in \(reason)", .unwritableOutput)
+      throw failure(error, folder)
     }
     return "\(folder)/\(pages[0].name)"
+  }
+
+  private static func failure(_ error: any Error, _ folder: String) -> ExitCode {
+    let reason =
+      (error as? OutputFailure)?.description ?? "'\(folder)': \(error.localizedDescription)"
+    return Console.failure("cannot write the report in \(reason)", .unwritableOutput)
   }
 
   /// Removes pages that an earlier report had, and this one has not: nothing leads to them any more.
