@@ -84,7 +84,7 @@ struct ProgramGroupTests {
     #expect(building.bench.terminationStatus == signal)
     #expect(kill(building.build, 0) != 0, "the build goes on")
     var state = ""
-    for _ in 0..<40 {
+    for _ in 0..<600 {
       // It may be a while until somebody asks how it ended.
       let stat = try? String(contentsOfFile: "/proc/\(building.compiler)/stat", encoding: .utf8)
       state =
@@ -105,7 +105,7 @@ struct ProgramGroupTests {
     #expect(building.isLocked)
     kill(-building.build, SIGKILL)
     kill(-building.compiler, SIGKILL)
-    for _ in 0..<100 where building.isLocked { usleep(50_000) }
+    for _ in 0..<600 where building.isLocked { usleep(50_000) }
     #expect(!building.isLocked)
   }
 }
