@@ -18,7 +18,7 @@ package struct RowResidual {
     parameters: [ExactNumber],
     values: [Double]
   ) {
-    var value = system.constant(ofRow: row)
+    var value = Self.constant(ofRow: row, of: system, parameters)
     var bound: Rational = 0
     for term in system.terms(ofRow: row) {
       let rounded = values[Int(system.terms[term].variable)]
@@ -27,12 +27,33 @@ package struct RowResidual {
       value += coefficient * Rational(binaryFractionOf: rounded)
       bound += coefficient.magnitude * Self.rounding(of: rounded)
     }
-    for term in system.parameterTerms(ofRow: row) {
-      let parameter = Int(system.parameterTerms[term].variable)
-      value += system.coefficient(ofParameterTerm: term) * parameters[parameter].rational
-    }
     self.value = value
     self.bound = bound
+  }
+
+  /// Evaluates a row at exact values.
+  package init(
+    ofRow row: Int,
+    of system: ConstraintSystem,
+    parameters: [ExactNumber],
+    values: [Rational]
+  ) {
+    value = system.terms(ofRow: row).reduce(Self.constant(ofRow: row, of: system, parameters)) {
+      $0 + system.coefficient(ofTerm: $1) * values[Int(system.terms[$1].variable)]
+    }
+    bound = 0
+  }
+
+  /// The part of the left side that follows from the parameters alone.
+  private static func constant(
+    ofRow row: Int,
+    of system: ConstraintSystem,
+    _ parameters: [ExactNumber]
+  ) -> Rational {
+    system.parameterTerms(ofRow: row).reduce(system.constant(ofRow: row)) {
+      $0 + system.coefficient(ofParameterTerm: $1)
+        * parameters[Int(system.parameterTerms[$1].variable)].rational
+    }
   }
 
   /// How far a number may be from the one that was rounded to it.
