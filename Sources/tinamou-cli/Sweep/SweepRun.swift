@@ -142,7 +142,7 @@ struct SweepRun {
       if !hasFailed { try write([], refused: Array(refused), output, &tally) }
       let share = input.size.map { min(1, Double(reader.byteCount) / Double(max(1, $0))) }
       let rate = Int(Double(tally.rows) / max(progress.seconds, 1e-9))
-      progress.show("\(tally.rows) rows, \(rate) rows/s", share: share)
+      progress.show("\(Messages.count(tally.rows, "row")), \(rate) rows/s", share: share)
     }
     progress.clear()
     if crew == nil, !hasFailed {
@@ -295,7 +295,7 @@ struct SweepRun {
       )
     }
     reporter.remark(
-      "\(tally.rows) rows, \(tally.conflicts) in conflict, \(rate) rows/s, "
+      "\(Messages.count(tally.rows, "row")), \(tally.conflicts) in conflict, \(rate) rows/s, "
         + "\(Messages.count(crew.threadCount, "thread"))"
     )
   }
