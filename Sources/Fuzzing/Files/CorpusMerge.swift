@@ -9,6 +9,9 @@ public enum CorpusMerge {
   /// Names the target to a process that libFuzzer starts.
   private static let targetVariable = "TINAMOU_FUZZ_MERGE"
 
+  /// Where libFuzzer writes inputs that are slow or end it, which it would leave in the working folder.
+  static let noArtifacts = "-exact_artifact_path=/dev/null"
+
   /// The name of the target to merge for, in a process that libFuzzer started.
   public static var requestedTarget: String? { getenv(targetVariable).map { String(cString: $0) } }
 
@@ -58,7 +61,7 @@ public enum CorpusMerge {
     let process = try ChildProcess(
       command: [
         String(cString: executable), "-set_cover_merge=1", "-timeout=30", "-rss_limit_mb=4096",
-        kept,
+        noArtifacts, kept,
       ]
         + folders,
       page: page

@@ -1,7 +1,7 @@
 // libFuzzer in the place of a seeded source: it chooses inputs by what they reach. Everything round it is
 // the same as without it: an input is noted before it is tried, a finding goes to the driver and the run
 // goes on, and a crash ends a process that the driver starts again. So libFuzzer's own ways to report are
-// switched off.
+// switched off, and what it would leave in the working folder, as it does with slow inputs, goes nowhere.
 //
 // Source: [LibFuzzer] (Documentation/SOURCES.md).
 
@@ -61,8 +61,8 @@ enum CoverageJob {
     let seed = UInt32(truncatingIfNeeded: plan.seed &+ UInt64(plan.job + plan.firstInput)) | 1
     arguments += [
       "-seed=\(seed)", "-max_len=\(longestInput)", "-len_control=100", "-reload=1", "-timeout=0",
-      "-rss_limit_mb=0",
-      "-malloc_limit_mb=0", "-print_final_stats=0", "-detect_leaks=0", "-verbosity=1",
+      "-rss_limit_mb=0", "-malloc_limit_mb=0", "-print_final_stats=0", "-detect_leaks=0",
+      "-verbosity=1", CorpusMerge.noArtifacts,
     ]
     for name in ["abrt", "bus", "fpe", "ill", "segv", "int", "term", "xfsz", "trap"] {
       arguments.append("-handle_\(name)=0")
