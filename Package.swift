@@ -119,8 +119,8 @@ let package = Package(
     .target(
       name: "Linting",
       dependencies: [
-        "Sweeping", "JSONLayout", "LayoutXML", "LayoutExpressions", "LayoutEngine", "LayoutModel",
-        "Constraints", "ParametricSimplex", "Diagnostics", "ExactArithmetic",
+        "Sweeping", "JSONLayout", "LayoutXML", "ViewClasses", "LayoutExpressions", "LayoutEngine",
+        "LayoutModel", "Constraints", "ParametricSimplex", "Diagnostics", "ExactArithmetic",
       ]
     ),
     // UIKit's classes and their properties, from a data file.
@@ -346,7 +346,7 @@ let package = Package(
       name: "LintingTests",
       dependencies: [
         "Linting", "Sweeping", "JSONLayout", "LayoutEngine", "LayoutModel", "LayoutXML",
-        "TextMetrics", "Diagnostics", "ExactArithmetic",
+        "ViewClasses", "TextMetrics", "Diagnostics", "ExactArithmetic",
       ]
     ),
     .testTarget(

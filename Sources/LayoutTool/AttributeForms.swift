@@ -35,8 +35,8 @@ public struct AttributeForms: Sendable {
   public init(of element: MarkupNode, classes: ClassTable = .uiKit) {
     name = element.name
     self.classes = classes
-    let any = element.name.hasSuffix("Controller") ? "UIViewController" : "UIView"
-    className = classes.viewClass(named: element.name)?.name ?? any
+    className =
+      classes.viewClass(named: element.name)?.name ?? ClassTable.standIn(for: element.name)
     if name == "param", let type = element.attribute(named: "type") {
       parameters["value"] = Self.form(ofType: type.value.text)
     }

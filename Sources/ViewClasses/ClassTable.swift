@@ -89,7 +89,7 @@ public struct ClassTable: Sendable {
   }
 
   /// The first answer of a class and of what it is a kind of, innermost first; nil where none has one.
-  private func first<Answer>(of name: String, _ answer: (ViewClass) -> Answer?) -> Answer? {
+  func first<Answer>(of name: String, _ answer: (ViewClass) -> Answer?) -> Answer? {
     var next = entry(named: name)
     // Classes of a program's own may lead round and round.
     for _ in 0..<entries.count {

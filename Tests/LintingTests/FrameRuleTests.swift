@@ -103,6 +103,17 @@ struct FrameRuleTests {
     #expect(finding.message.hasPrefix("'t' is narrower than its content by up to 100 points"))
   }
 
+  @Test("what scrolls shows its content at any size", arguments: ["UITableView", "WKWebView"])
+  func scrolledContent(_ type: String) throws {
+    let document = try LintedDocument(
+      """
+      {"views": {"t": {"type": "\(type)", "intrinsicContentSize": {"width": 280, "height": 20}}},
+       "constraints": {"h": "H:|-10-[t]-10-|", "v": "V:|[t]"}}
+      """
+    )
+    #expect(document.rules.isEmpty)
+  }
+
   @Test("a button that a finger misses is small at every size")
   func touchTarget() throws {
     let finding = try LintedDocument(

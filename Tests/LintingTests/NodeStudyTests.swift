@@ -3,17 +3,22 @@ import ExactArithmetic
 import LayoutEngine
 import LayoutXML
 import Testing
+import ViewClasses
 
 @testable import Linting
 
 @Suite("layouts of expressions at all sizes together")
 struct NodeStudyTests {
   /// What is found from 200 by 200 to 1000 by 1000, with a safe area that leaves out so much at the left when turned.
-  private func report(_ nodes: String, leftWhenTurned: Double = 0) throws -> LintReport {
+  private func report(
+    _ nodes: String,
+    leftWhenTurned: Double = 0,
+    _ surroundings: LayoutSurroundings = LayoutSurroundings()
+  ) throws -> LintReport {
     let source = SourceBuffer(name: "test.xml", text: "<UIView>\(nodes)</UIView>")
     let (root, _) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
     let description = try #require(root)
-    let layout = try #require(MountedLayout.mount(description).layout)
+    let layout = try #require(MountedLayout.mount(description, in: surroundings).layout)
     let evaluation = LayoutEvaluation(layout)
     var lint = NodeLint(evaluation) {
       evaluation.setContainer(width: $0.width.double, height: $0.height.double)
@@ -46,6 +51,20 @@ struct NodeStudyTests {
     // From 20 to 660 up to 700, from 100 to 740 beyond it.
     #expect(ranges == [200...740, 200...1000])
     #expect(measure == 460)
+  }
+
+  @Test("classes of a program's own are looked at as those that they are kinds of")
+  func ownClasses() throws {
+    var surroundings = LayoutSurroundings()
+    surroundings.classes.register(ViewClass("Pager", superclass: "UIScrollView"))
+    surroundings.classes.register(ViewClass("Key", superclass: "UIButton"))
+    let nodes = """
+      <Pager width="100" height="100"><UIView left="90" width="60" height="50"/></Pager>
+      <Key left="110" width="30" height="50"/>
+      """
+    let findings = try report(nodes, surroundings).findings
+    #expect(findings.map(\.rule) == [.touchTarget])
+    #expect(findings.first?.message.contains("a Key, is only 30 points wide") == true)
   }
 
   @Test("frames jump where an expression goes over to another case")

@@ -277,13 +277,5 @@ extension MountedLayout {
   ]
 
   /// Whether a node is a row of a table, or a header of one.
-  func isRow(_ node: Int) -> Bool { isRow(classNames[node]) }
-
-  func isRow(_ className: String) -> Bool { Self.isRow(className, classes) }
-
-  static func isRow(_ className: String, _ classes: ClassTable) -> Bool {
-    ["UITableViewCell", "UITableViewHeaderFooterView"].contains {
-      classes.isClass(className, kindOf: $0)
-    }
-  }
+  func isRow(_ node: Int) -> Bool { classes.isRow(classNames[node]) }
 }

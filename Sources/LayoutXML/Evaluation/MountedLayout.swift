@@ -20,7 +20,7 @@ public struct MountedLayout: Sendable {
   public let arrayState: Set<String>
   /// The nodes with all copies, nil where nothing is repeated.
   let expandedRoot: NodeDescription?
-  let classes: ClassTable
+  package let classes: ClassTable
   package let cells: Set<Int>
   /// Whether each node is there; empty where all are.
   let presences: [Presence]
@@ -186,7 +186,7 @@ public struct MountedLayout: Sendable {
       case .field: true
       case .label, .button, .segments, .textView, .cell: hasTexts(node, classes)
       case .image, .pages, .fixed: false
-      case nil: isRow(node.className, classes) && hasTexts(node, classes)
+      case nil: classes.isRow(node.className) && hasTexts(node, classes)
       }
     return mayShow && !(sizesSuffice && hasOwnSize("width") && hasOwnSize("height"))
       || node.children.contains { mayMeasureTexts($0, classes, sizesSuffice: sizesSuffice) }
@@ -212,7 +212,7 @@ public struct MountedLayout: Sendable {
       switch classes.intrinsicSize(of: name) {
       case .label, .button, .field, .segments, .textView, .cell: true
       case .image, .pages, .fixed: false
-      case nil: isRow(name)
+      case nil: classes.isRow(name)
       }
     }
   }

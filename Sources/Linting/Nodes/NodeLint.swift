@@ -8,6 +8,7 @@ import LayoutExpressions
 import LayoutModel
 import LayoutXML
 import Sweeping
+import ViewClasses
 
 /// A layout of expressions that is looked through.
 public struct NodeLint {
@@ -113,6 +114,10 @@ final class NodeLook {
   private(set) var sumCount = 0
   /// What is wrong at some size, each once.
   private(set) var diagnostics: [Diagnostic] = []
+  /// What the classes of the nodes make.
+  private lazy var kinds = evaluation.layout.classNames.map {
+    evaluation.layout.classes.kind(of: $0)
+  }
   /// What is known of the nodes, and questions, by which nodes are shown.
   private var factsOfShown: [[Bool]: [ViewFacts]] = [:]
   private var checks: [[Bool]: LayoutCheckTable] = [:]
@@ -189,6 +194,7 @@ final class NodeLook {
         name: layout.keys[node] ?? "",
         superview: layout.parents[node],
         className: layout.classNames[node],
+        kind: kinds[node],
         location: layout.location(ofNode: node),
         isShown: shown[node]
       )

@@ -17,9 +17,6 @@ struct FrameChecks {
   private static let pairLimit = 20_000
   /// What a finger needs, in points: Apple, Human Interface Guidelines, Buttons.
   private static let touchExtent: Rational = 44
-  private static let touchClasses: Set = [
-    "UIButton", "UISwitch", "UISlider", "UIStepper", "UISegmentedControl", "UITextField",
-  ]
 
   init(_ views: [ViewFacts]) {
     self.views = views
@@ -40,7 +37,7 @@ struct FrameChecks {
 
   private mutating func addOutside(_ view: Int) {
     let facts = views[view]
-    guard let superview = facts.superview, !views[superview].scrolls else { return }
+    guard let superview = facts.superview, views[superview].kind?.scrolls != true else { return }
     for axis in Axis.allCases {
       let subject = Self.subject(facts, axis)
       let sides = axis == .horizontal ? ["left", "right"] : ["top", "bottom"]
@@ -66,7 +63,7 @@ struct FrameChecks {
       }
       empty.isStrict = false
       checks.append(empty)
-      if Self.touchClasses.contains(facts.className) {
+      if facts.kind?.isTouched == true {
         let adjective = axis == .horizontal ? "wide" : "high"
         let form = LinearForm(constant: Self.touchExtent) - edges.extent(view, axis)
         checks.append(

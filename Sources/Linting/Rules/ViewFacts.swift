@@ -5,6 +5,7 @@ import ExactArithmetic
 import JSONLayout
 import LayoutEngine
 import LayoutModel
+import ViewClasses
 
 /// A view as rules see it.
 ///
@@ -14,6 +15,8 @@ struct ViewFacts {
   /// The number of the view it stands in, nil for the outermost.
   var superview: Int?
   var className: String
+  /// What its class makes, nil where nobody knows.
+  var kind: ViewKind?
   /// Where the document states it; nil for one that a format makes.
   var location: SourceRange?
   /// Whether findings about it are of interest: it is stated and shown.
@@ -24,19 +27,6 @@ struct ViewFacts {
   var content = AxisPair<Rational?>(horizontal: nil, vertical: nil)
   /// How far what is seen lies inside the frame.
   var insets: LayoutInsets?
-
-  /// Whether what stands in it may be larger.
-  var scrolls: Bool { Self.scrollingClasses.contains(className) }
-
-  private static let scrollingClasses: Set = [
-    "UIScrollView", "UITableView", "UICollectionView", "UITextView", "UIWebView", "WKWebView",
-  ]
-
-  /// Classes whose content is scaled, or drawn to whatever size they get.
-  private static let scaledClasses: Set = [
-    "UIImageView", "UISlider", "UIProgressView", "UIActivityIndicatorView", "UIScrollView",
-    "UITextView",
-  ]
 
   /// The views of a layout document at one size, the container first.
   static func views(
@@ -54,6 +44,7 @@ struct ViewFacts {
         name: view.name,
         superview: view.superview?.index,
         className: view.typeName,
+        kind: ViewKind(ofClass: view.typeName),
         location: location,
         isShown: index > 0 && location != nil && !view.isHidden && isInShown
       )
@@ -61,7 +52,7 @@ struct ViewFacts {
       viewFacts.isStacked = stacked.contains(ViewID(index))
       let content = document.contents.indices.contains(index) ? document.contents[index] : nil
       let hasText = content?.text != nil
-      if hasText || content?.image == nil && !scaledClasses.contains(view.typeName) {
+      if hasText || content?.image == nil && viewFacts.kind?.fitsAnySize != true {
         // Text of several lines is as wide as it likes to be only where it has the room.
         let wraps = hasText && view.numberOfLines != 1
         viewFacts.content.horizontal = wraps ? nil : view.intrinsicContentSize.horizontal?.rational

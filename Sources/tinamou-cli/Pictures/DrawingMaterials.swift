@@ -4,29 +4,6 @@ import LayoutDrawing
 import Tinamou
 import TinamouText
 
-/// What a view is drawn as.
-enum ViewKind {
-  case plain, label, button, field, textView, image, toggle, slider, stepper, segments, pages
-  case progress, spinner, search, picker, table, scroll, navigationBar, bottomBar, row, effect
-  /// Something that no layout says the look of.
-  case foreign
-
-  /// Classes by what they are drawn as; others are what the class is that they are a kind of.
-  fileprivate static let classes: [String: ViewKind] = [
-    "UIView": .plain, "UILabel": .label, "UIButton": .button, "UITextField": .field,
-    "UITextView": .textView, "UIImageView": .image, "UISwitch": .toggle, "UISlider": .slider,
-    "UIStepper": .stepper, "UISegmentedControl": .segments, "UIPageControl": .pages,
-    "UIProgressView": .progress, "UIActivityIndicatorView": .spinner, "UIRefreshControl": .spinner,
-    "UISearchBar": .search, "UIDatePicker": .picker, "UIPickerView": .picker,
-    "UITableView": .table, "UITableViewController": .table, "UIScrollView": .scroll,
-    "UINavigationBar": .navigationBar, "UIToolbar": .bottomBar, "UITabBar": .bottomBar,
-    "UITableViewCell": .row, "UITableViewHeaderFooterView": .row, "UIVisualEffectView": .effect,
-    "UIViewController": .plain, "UIWebView": .foreign, "WKWebView": .foreign,
-    "MKMapView": .foreign, "MTKView": .foreign, "SKView": .foreign, "SCNView": .foreign,
-    "PDFView": .foreign, "AVPlayerViewController": .foreign,
-  ]
-}
-
 /// What drawing takes beside an answer.
 final class DrawingMaterials {
   /// Who knows the lines of texts.
@@ -36,7 +13,6 @@ final class DrawingMaterials {
   /// The classes.
   let classes: ClassTable
   private let fileLimit: Int
-  private var kinds: [String: ViewKind] = [:]
   private var fonts: [TextFont: DrawnStyle] = [:]
   private var files: [String: ImageFile?] = [:]
 
@@ -61,12 +37,7 @@ final class DrawingMaterials {
   static let separator = ColorValue(red: 0.78, green: 0.78, blue: 0.8)
 
   /// What a view of a class is drawn as.
-  func kind(of className: String) -> ViewKind {
-    if let kind = kinds[className] { return kind }
-    let kind = classes.ancestry(of: className).lazy.compactMap { ViewKind.classes[$0.name] }.first
-    kinds[className] = kind ?? .foreign
-    return kind ?? .foreign
-  }
+  func kind(of className: String) -> ViewKind { classes.kind(of: className) ?? .foreign }
 
   /// A font in a colour.
   func style(_ font: TextFont, _ color: ColorValue) -> DrawnStyle {

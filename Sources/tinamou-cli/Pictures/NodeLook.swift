@@ -58,7 +58,7 @@ struct NodeLook {
       look.fill = ColorValue(red: level, green: level, blue: level, alpha: 0.8)
     }
     let isEmpty = look.contents.isEmpty && (look.fill?.alpha ?? 0) == 0 && look.borderWidth == 0
-    if isEmpty, isLeaf || kind == .foreign, kind != .label, kind != .scroll {
+    if isEmpty, isLeaf || kind == .foreign || kind == .web, kind != .label, kind != .scroll {
       look.contents = [
         .standIn(
           name: name,
@@ -116,7 +116,7 @@ struct NodeLook {
       let style = materials.style(TextFont(size: 17, weight: .semibold), .black)
       return .bar(title: style, title, isAtTop: true)
     case .bottomBar: return .bar(title: nil, "", isAtTop: false)
-    case .row:
+    case .row, .header:
       switch values.word("accessoryType") {
       case "checkmark":
         return .accessory(isTick: true, isRightToLeft: isRightToLeft, color: tint)
@@ -250,7 +250,7 @@ struct NodeLook {
     }
     switch kind {
     case .button: return values.color("titleColor", "normalTitleColor") ?? tint
-    case .row:
+    case .row, .header:
       let label = number == 0 ? "textLabel" : "detailTextLabel"
       let gray = ColorValue(red: 0.55, green: 0.55, blue: 0.57)
       return values.stated("\(label).textColor").flatMap(\.color)

@@ -82,9 +82,7 @@ struct TableRows {
     var constants = around
     constants.merge(node.state) { _, inner in inner }
     constants.merge(node.constants) { _, inner in inner }
-    if ["UITableView", "UITableViewController"].contains(where: {
-      classes.isClass(node.className, kindOf: $0)
-    }) {
+    if classes.kind(of: node.className) == .table {
       return [Table(node: node, constants: constants, isRightToLeft: isRightToLeft)]
     }
     return node.children.flatMap {

@@ -33,11 +33,14 @@ struct ClassFact {
     isView = isKind(of: "UIView") || isKind(of: "UIViewController")
     isScrolling = isKind(of: "UIScrollView")
     isStack = isKind(of: "UIStackView")
-    let isHeader = isKind(of: "UITableViewHeaderFooterView")
-    let isRow = isKind(of: "UITableViewCell")
-    emptyRowHeight = isHeader ? RowStandards.header : isRow ? RowStandards.row : nil
-    // What stands in a controller of a table stands in its table.
-    isTable = isKind(of: "UITableView") || isKind(of: "UITableViewController")
+    let kind = classes.kind(of: name)
+    emptyRowHeight =
+      switch kind {
+      case .row: RowStandards.row
+      case .header: RowStandards.header
+      default: nil
+      }
+    isTable = kind == .table
     isCollection = isKind(of: "UICollectionView") || isKind(of: "UICollectionViewController")
     isReusable = isKind(of: "UICollectionReusableView")
   }
@@ -91,16 +94,10 @@ final class ClassFacts {
     let index = writtenNames.insert(name)
     if index < written.count { return written[index] }
     let known = classes.viewClass(named: name)?.name
-    let meant = known ?? standIn(for: name)
+    let meant = known ?? (unknownClasses == .view ? ClassTable.standIn(for: name) : nil)
     let found = Written(number: meant.map { number(of: $0) }, isUnknown: known == nil)
     written.append(found)
     return found
-  }
-
-  /// The class that stands for one that nobody knows.
-  private func standIn(for name: String) -> String? {
-    guard unknownClasses == .view else { return nil }
-    return name.hasSuffix("Controller") ? "UIViewController" : "UIView"
   }
 
   /// The one name of a property that has another spelling; any other name as it is.
