@@ -1,5 +1,4 @@
-// Which variables are open, shown by single edges where that will do, and else on the whole cone of
-// directions that change no level.
+// Which variables are open, shown by single edges where that will do, and else on the whole face that they span.
 
 import Constraints
 import ExactArithmetic
@@ -10,38 +9,29 @@ extension CertificateProof {
   func isAmbiguity(
     _ variables: [Int],
     of edges: [CertificateEdge],
-    at vertex: CertificateVertex
+    _ multipliers: CertificateMultipliers
   ) -> Bool? {
     var isClaimed = [Bool](repeating: false, count: system.variableCount)
     for variable in variables { isClaimed[variable] = true }
-    if isAmbiguityByEdges(isClaimed, edges, at: vertex) { return true }
+    if isAmbiguityByEdges(isClaimed, edges, multipliers) { return true }
     var isMoved = [Bool](repeating: false, count: system.variableCount)
-    for part in independentParts(of: edges, at: vertex) {
-      guard let face = CertificateFace(self, part, at: vertex) else { return nil }
-      for (variable, move) in face.moves().enumerated() where !move.isZero {
-        isMoved[variable] = true
-      }
+    let order = tieOrder
+    for part in independentParts(of: edges) {
+      guard let face = face(of: part, multipliers, order) else { return nil }
+      for (variable, _) in face.scatteredMove() { isMoved[variable] = true }
     }
     return isMoved == isClaimed
   }
 
-  /// Edges in parts that have no wall in common: each direction of the cone is a sum of one direction in each
+  /// Edges in parts that have no wall in common: each direction that changes no level is a sum of one direction in each
   /// part.
-  private func independentParts(
-    of edges: [CertificateEdge],
-    at vertex: CertificateVertex
-  ) -> [[CertificateEdge]] {
-    var part = Array(edges.indices)
+  private func independentParts(of edges: [CertificateEdge]) -> [[CertificateEdge]] {
+    var parts = DisjointSets(count: edges.count)
     for row in 0..<system.rowCount where !isExcluded[row] && leftSides[row].isZero {
-      let isOpen = [-1, 1].allSatisfy { isLevel(row, $0, at: vertex) }
-      guard !isOpen else { continue }
       let moving = edges.indices.filter { !change(ofRow: row, edges[$0].move).isZero }
-      guard let first = moving.first else { continue }
-      let joined = Set(moving.map { part[$0] })
-      for edge in part.indices where joined.contains(part[edge]) { part[edge] = part[first] }
+      for edge in moving.dropFirst() { parts.join(moving[0], edge) }
     }
-    let members = Dictionary(grouping: edges.indices) { part[$0] }
-    return members.keys.sorted().map { key in members[key, default: []].map { edges[$0] } }
+    return parts.sets().map { members in members.map { edges[$0] } }
   }
 
   /// Whether the edges that are free move all claimed variables, and no edge moves another.
@@ -50,12 +40,12 @@ extension CertificateProof {
   private func isAmbiguityByEdges(
     _ isClaimed: [Bool],
     _ edges: [CertificateEdge],
-    at vertex: CertificateVertex
+    _ multipliers: CertificateMultipliers
   ) -> Bool {
     var isShown = [Bool](repeating: false, count: system.variableCount)
     for edge in edges {
-      let isFree = edge.directions.contains { self.isFree(edge, $0, at: vertex) }
-      for variable in edge.move.indices where !edge.move[variable].isZero {
+      let isFree = edge.directions.contains { self.isFree(edge, $0, multipliers) }
+      for variable in edge.moved {
         if !isClaimed[variable] { return false }
         if isFree { isShown[variable] = true }
       }
@@ -67,19 +57,12 @@ extension CertificateProof {
   private func isFree(
     _ edge: CertificateEdge,
     _ direction: Int,
-    at vertex: CertificateVertex
+    _ multipliers: CertificateMultipliers
   ) -> Bool {
-    for row in 0..<system.rowCount where !isExcluded[row] && leftSides[row].isZero {
-      if edge.equation == .row(row) { continue }
+    (0..<system.rowCount).allSatisfy { row in
+      guard !isExcluded[row], leftSides[row].isZero else { return true }
       let way = change(ofRow: row, edge.move).signum * direction
-      if way != 0, !isLevel(row, way, at: vertex) { return false }
+      return way == 0 || way == piece(ofRow: row, multipliers)
     }
-    return true
-  }
-
-  /// Whether a row that holds with equality may go to one side with every level as it is.
-  func isLevel(_ row: Int, _ side: Int, at vertex: CertificateVertex) -> Bool {
-    let slope = violationSlope(ofRow: row, side: side)
-    return system.isRequired(row) ? slope == 0 : slope == self.slope(ofRow: row, vertex)
   }
 }

@@ -104,9 +104,26 @@ extension CertificateProof {
   }
 
   /// Whether the tie-break, too, is at its optimum; nil where finding out would take too long.
-  func areTiesSettled(_ edges: [CertificateEdge], at vertex: CertificateVertex) -> Bool? {
-    if areTiesSettledByEdges(edges, at: vertex) { return true }
-    return CertificateFace(self, edges, at: vertex)?.staysForTies()
+  func areTiesSettled(
+    _ edges: [CertificateEdge],
+    _ multipliers: CertificateMultipliers,
+    at vertex: CertificateVertex
+  ) -> Bool? {
+    let order = tieOrder
+    if areTiesSettledByEdges(edges, order, at: vertex) { return true }
+    return face(of: edges, multipliers, order)?.staysForTies()
+  }
+
+  /// Faces of more edges are not explored: that takes a simplex run for each wall.
+  private static var widestFace: Int { 64 }
+
+  /// What edges span; nil where there are too many to explore that.
+  func face(
+    of edges: [CertificateEdge],
+    _ multipliers: CertificateMultipliers,
+    _ tieOrder: [Int]
+  ) -> ProofFace? {
+    edges.count <= Self.widestFace ? ProofFace(self, multipliers, edges, tieOrder: tieOrder) : nil
   }
 
   /// Whether the tie-break becomes worse along every edge that leaves the levels alone.
@@ -117,9 +134,9 @@ extension CertificateProof {
   /// - Complexity: O(edges × terms), and again for each slope that is changed.
   private func areTiesSettledByEdges(
     _ edges: [CertificateEdge],
+    _ order: [Int],
     at vertex: CertificateVertex
   ) -> Bool {
-    let order = tieOrder
     var leaning = [Int](repeating: 0, count: system.variableCount)
     for _ in 0...Self.longestLeaning {
       var isChanged = false

@@ -123,6 +123,17 @@ struct CertificateProof {
     return left == 0 ? .left : right == 0 ? .right : .between
   }
 
+  /// The side of 0 on which a row's left side stays while every level is at its optimum: -1, 1, or 0 for neither.
+  func piece(ofRow row: Int, _ multipliers: CertificateMultipliers) -> Int {
+    let sign = leftSides[row].signum
+    guard sign == 0 else { return sign }
+    return switch position(ofRow: row, multipliers) {
+    case .left: -1
+    case .right: 1
+    case .between, .outside: 0
+    }
+  }
+
   // MARK: Dual
 
   /// Whether multipliers prove the point to be the optimum of all levels.

@@ -35,9 +35,9 @@ struct OutcomeCertifier {
     let multipliers = try proved.multipliers()
     guard areRefuted(outcome.droppedRows) else { throw CertificationFailure(part: .conflict) }
     let edges = proof.levelEdges(multipliers, proved.equations)
-    let areTiesSettled = edges.flatMap { proof.areTiesSettled($0, at: vertex) }
+    let areTiesSettled = edges.flatMap { proof.areTiesSettled($0, multipliers, at: vertex) }
     let isAmbiguityProved = edges.flatMap {
-      proof.isAmbiguity(outcome.ambiguousVariables, of: $0, at: vertex)
+      proof.isAmbiguity(outcome.ambiguousVariables, of: $0, multipliers)
     }
     let certificate = SolveCertificate(
       outcome: outcome,

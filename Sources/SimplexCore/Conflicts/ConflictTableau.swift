@@ -19,11 +19,6 @@ struct ConflictTableau {
     case isUnknown
   }
 
-  private struct Entry {
-    var equation: Int32
-    var value: Rational
-  }
-
   /// So many entries a term are few.
   private static var mostEntries: Int { 8 }
 
@@ -33,7 +28,7 @@ struct ConflictTableau {
   /// The number of each row's equation; −1 for a row that is none.
   private var equationOfRow: [Int32]
   /// What each row that is no equation depends on, by equation; the tried one is in `multipliers`.
-  private var entries: [[Entry]]
+  private var entries: [[Int: Rational]]
   private var entryCount = 0
   /// With more, rows depend on many equations.
   private let entryLimit: Int
@@ -73,7 +68,7 @@ struct ConflictTableau {
     let residual = ExactResidual(system: system, parameters: certificate.parameters)
     let point = space.point(parameters: certificate.parameters)
     leftSide = (0..<system.rowCount).map { residual.leftSide($0, point) }
-    entries = Array(repeating: [], count: system.rowCount)
+    entries = Array(repeating: [:], count: system.rowCount)
     rowsAlong = Array(repeating: [], count: space.equations.count)
     multipliers = Array(repeating: .zero, count: space.equations.count)
     isMember = Array(repeating: false, count: system.rowCount)
@@ -81,7 +76,7 @@ struct ConflictTableau {
     entryLimit = Self.mostEntries * (system.terms.count + system.rowCount)
     for row in 0..<end where equationOfRow[row] < 0 {
       for (equation, value) in space.multipliers(ofRow: row) {
-        entries[row].append(Entry(equation: Int32(equation), value: value))
+        entries[row][equation] = value
         rowsAlong[equation].append(Int32(row))
       }
       entryCount += entries[row].count
@@ -138,7 +133,7 @@ struct ConflictTableau {
     var obstacle: (row: Int, distance: Rational, pivot: Rational)?
     WorkLimits.take(steps: 16 * (rowsAlong[equation].count + 1))
     for row in rowsAlong[equation].map(Int.init) where row < end {
-      guard let speed = entry(row, equation) else { continue }
+      guard let speed = entries[row][equation] else { continue }
       let relation = excerpt.system.rows[row].relation
       guard relation.isBroken(bySign: (leftSide[row] + speed * distance).signum) else { continue }
       let stop = (leftSide[row] / speed).magnitude
@@ -168,74 +163,52 @@ struct ConflictTableau {
 
   // MARK: Basis changes
 
-  private func entry(_ row: Int, _ equation: Int) -> Rational? {
-    guard equationOfRow[row] < 0 else { return nil }
-    return entries[row].first { $0.equation == equation }?.value
-  }
-
   /// Lets a row take the place of an equation; false, and nothing done, where the rows that are left do not forbid the tried one
   /// there.
   private mutating func exchange(_ equation: Int, for row: Int, _ pivot: Rational) -> Bool {
     guard entryCount <= entryLimit else { return false }
     let factor = multipliers[equation] / pivot
-    let parts = entries[row].filter { $0.equation != equation }
-    var changed: [Entry] = []
-    for part in parts {
-      let value = multipliers[Int(part.equation)] - factor * part.value
-      guard value.isZero || forbids(Int(part.equation), value) else { return false }
-      changed.append(Entry(equation: part.equation, value: value))
+    var parts = entries[row]
+    parts[equation] = nil
+    let changed = parts.map { other, value in (other, multipliers[other] - factor * value) }
+    guard forbids(row: row, factor), changed.allSatisfy({ $1.isZero || forbids($0, $1) }) else {
+      return false
     }
-    guard forbids(row: row, factor) else { return false }
     let move = -leftSide[row] / pivot
     leftSide[tried] += multipliers[equation] * move
-    for part in changed {
-      multipliers[Int(part.equation)] = part.value
-      if !part.value.isZero { open.insert(Int(rowOfEquation[Int(part.equation)])) }
+    for (other, multiplier) in changed {
+      multipliers[other] = multiplier
+      if !multiplier.isZero { open.insert(Int(rowOfEquation[other])) }
     }
     multipliers[equation] = factor
     open.insert(row)
-    let along = Set(rowsAlong[equation]).sorted()
+    let along = Set(rowsAlong[equation])
     rowsAlong[equation] = []
     equationOfRow[end] = -1
     equationOfRow[row] = Int32(equation)
     rowOfEquation[equation] = Int32(row)
-    for other in along.map(Int.init) where other < end && other != row {
-      guard let speed = entry(other, equation) else { continue }
-      leftSide[other] += speed * move
-      subtract(speed / pivot, times: parts, from: other, of: equation)
-    }
-    entries[row] = []
+    entries[row] = [:]
     leftSide[row] = .zero
+    for other in along.map(Int.init) where other < end {
+      guard let speed = entries[other][equation] else { continue }
+      leftSide[other] += speed * move
+      let count = entries[other].count
+      WorkLimits.take(steps: 16 * (parts.count + count))
+      entries[other][equation] = speed / pivot
+      rowsAlong[equation].append(Int32(other))
+      subtract(speed / pivot, times: parts, from: other)
+      entryCount += entries[other].count - count
+    }
     return true
   }
 
-  /// Writes a row with an equation's new row in the place of the old one.
-  private mutating func subtract(
-    _ factor: Rational,
-    times parts: [Entry],
-    from row: Int,
-    of equation: Int
-  ) {
-    WorkLimits.take(steps: 16 * (parts.count + entries[row].count))
-    var rest = entries[row].filter { $0.equation != equation }[...]
-    var result: [Entry] = []
-    for part in parts {
-      while let next = rest.first, next.equation < part.equation {
-        result.append(rest.removeFirst())
-      }
-      if rest.first?.equation == part.equation {
-        let value = rest.removeFirst().value - factor * part.value
-        if !value.isZero { result.append(Entry(equation: part.equation, value: value)) }
-      } else {
-        result.append(Entry(equation: part.equation, value: -(factor * part.value)))
-        rowsAlong[Int(part.equation)].append(Int32(row))
-      }
+  /// Subtracts a multiple of another row's entries from those of a row.
+  private mutating func subtract(_ factor: Rational, times parts: [Int: Rational], from row: Int) {
+    for (equation, part) in parts {
+      let old = entries[row][equation]
+      let value = (old ?? .zero) - factor * part
+      entries[row][equation] = value.isZero ? nil : value
+      if old == nil { rowsAlong[equation].append(Int32(row)) }
     }
-    result += rest
-    let insertionIndex = result.firstIndex { $0.equation > equation } ?? result.count
-    result.insert(Entry(equation: Int32(equation), value: factor), at: insertionIndex)
-    rowsAlong[equation].append(Int32(row))
-    entryCount += result.count - entries[row].count
-    entries[row] = result
   }
 }

@@ -1,7 +1,8 @@
 // The points at which every level is at its optimum, seen from a proved one along the edges that leave the
 // levels alone: a linear program in few columns, whose optima come with their multipliers. A range's end and the
 // tie-break are each one run of the simplex in fractions; the tableau at its end says which rows hold there, and what
-// each counts.
+// each counts. Certificates ask the same of it where single edges do not tell, because more rows meet at the point than
+// fix it; they need no multipliers.
 
 import Constraints
 import ExactArithmetic
@@ -63,6 +64,13 @@ struct ProofFace {
   /// Walls are numbered from here on, behind what the tie-break makes small.
   private static func firstWall(_ proof: CertificateProof) -> Int {
     proof.system.rowCount + proof.system.variableCount
+  }
+
+  /// A move from the proved point that has nothing special about it: what it leaves alone, all moves within the face do.
+  func scatteredMove() -> AnswerProof.Move {
+    var interior = FaceInterior(start)
+    var weights = MoveWeights()
+    return move(interior.direction(&weights))
   }
 
   // MARK: Ends of ranges
@@ -185,9 +193,14 @@ struct ProofFace {
     var multipliers: [AnswerProof.Multiplicand: Rational]
   }
 
-  /// What balances each thing that the tie-break makes small, in its order; nil where the tie-break does not end
-  /// at the proved point.
-  func ties(flats: inout [AnswerProof.Multiplicand: Rational]) -> [TieTerm]? {
+  /// Whether the tie-break ends at the proved point.
+  func staysForTies() -> Bool { tieRun() != nil }
+
+  /// A run that makes violations and then variables small, in the order of the tie-break, with the form of each of
+  /// these; nil where it does not end at the proved point.
+  private func tieRun() -> (
+    simplex: BlockSimplex<Rational>, formOf: [(form: Int, multiplicand: AnswerProof.Multiplicand)]
+  )? {
     var face = face
     var formOf: [(form: Int, multiplicand: AnswerProof.Multiplicand)] = []
     var next = edges.count + rows.count
@@ -222,9 +235,15 @@ struct ProofFace {
     }
     var simplex = face.simplex()
     guard simplex.optimise() == .optimal,
-      edges.indices.allSatisfy({ simplex.value(ofForm: $0).isZero }),
-      let flat = flat(of: simplex)
+      edges.indices.allSatisfy({ simplex.value(ofForm: $0).isZero })
     else { return nil }
+    return (simplex, formOf)
+  }
+
+  /// What balances each thing that the tie-break makes small, in its order; nil where the tie-break does not end
+  /// at the proved point.
+  func ties(flats: inout [AnswerProof.Multiplicand: Rational]) -> [TieTerm]? {
+    guard let (simplex, formOf) = tieRun(), let flat = flat(of: simplex) else { return nil }
     flats.merge(flat) { $0 + $1 }
     var result: [TieTerm] = []
     for (form, multiplicand) in formOf where simplex.isBasic(form) {
@@ -256,17 +275,6 @@ extension CertificateEdge {
 }
 
 extension CertificateProof {
-  /// The side of 0 on which a row's left side stays while every level is at its optimum: -1, 1, or 0 for neither.
-  func piece(ofRow row: Int, _ multipliers: CertificateMultipliers) -> Int {
-    let sign = leftSides[row].signum
-    guard sign == 0 else { return sign }
-    return switch position(ofRow: row, multipliers) {
-    case .left: -1
-    case .right: 1
-    case .between, .outside: 0
-    }
-  }
-
   /// The rows that mention some of the variables, ascending.
   func rows(movedBy variables: [Int]) -> [Int] {
     var isMoved = [Bool](repeating: false, count: system.variableCount)
