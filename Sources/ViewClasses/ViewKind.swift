@@ -53,7 +53,6 @@ package enum ViewKind {
     default: scrolls
     }
   }
-
 }
 
 extension ClassTable {

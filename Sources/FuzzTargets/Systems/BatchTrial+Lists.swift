@@ -35,8 +35,9 @@ extension BatchTrial {
         throw Finding("region-missed", "row \(number + 1) is in no region of a complete list")
       }
     }
-    for (number, row) in exactRows.enumerated() {
-      guard let values = listed.exactValues(row) else {
+    let exactValues = exactRows.map { listed.exactValues($0) }
+    for number in rows.indices {
+      guard let values = exactValues[number] else {
         if expected[number] == nil || tolerances[number] == nil { continue }
         throw Finding("list-differs", "row \(number + 1) has no region in a list")
       }
@@ -45,13 +46,20 @@ extension BatchTrial {
       }
     }
     try checkDescriptions(listed, exactRows, box)
-    try checkViolations(listed, exactRows, box, isComplete: enumeration.status == .complete)
+    try checkViolations(
+      listed,
+      exactRows,
+      exactValues,
+      box,
+      isComplete: enumeration.status == .complete
+    )
   }
 
   /// Where rows are said not to hold they do not, by a direct solve.
   private func checkViolations(
     _ listed: ParametricSolver,
     _ exactRows: [[ExactNumber]],
+    _ exactValues: [[Rational]?],
     _ box: [ClosedRange<ExactNumber>],
     isComplete: Bool
   ) throws(Finding) {
@@ -72,13 +80,12 @@ extension BatchTrial {
         // On a border another region's words hold, too.
         let isInside = distances.allSatisfy { $0.signum != 0 }
         // Doubles lose constants beside parameters of 1e300.
-        let isKept = listed.exactValues(row).map { values in
-          violation.rows.contains {
-            let residual = RowResidual(ofRow: $0, of: system, parameters: row, values: values)
-            return residual.violation(system.rows[$0].relation).signum <= 0
-          }
+        let isKept = violation.rows.contains {
+          guard let values = exactValues[number] else { return false }
+          let residual = RowResidual(ofRow: $0, of: system, parameters: row, values: values)
+          return residual.violation(system.rows[$0].relation).signum <= 0
         }
-        guard violation.isConflicting || isInside && isKept == true else { continue }
+        guard violation.isConflicting || isInside && isKept else { continue }
         throw Finding(
           "violation-differs",
           "for '\(violation.condition)' rows \(violation.rows) are said not to hold, and do at row \(number + 1)"
