@@ -13,6 +13,8 @@
 #include "CKernels.h"
 #include "lanes.h"
 
+#define TINAMOU_HAS_MASKS
+
 TINAMOU_INLINE lanes load_part(const double *from, ptrdiff_t count) {
   return (lanes)_mm512_maskz_loadu_pd((__mmask8)((1u << count) - 1), from);
 }

@@ -26,8 +26,8 @@ TINAMOU_INLINE struct bounds bounds(struct tinamou_bounds limits) {
 /// `y + a * x` where x is not 0, with sums within the floor made 0; y elsewhere.
 ///
 /// The sign of a lane of `doubt` becomes set where such a sum is below the ceiling and above the floor,
-/// or what rounding may leave of y where that is less. Differences of bits tell it without joining
-/// masks, which costs more than all the rest on sets that have none.
+/// or what rounding may leave of y where that is less. Where there are registers for masks, comparisons
+/// tell it; elsewhere differences of bits do, as joining masks would cost more than all the rest.
 TINAMOU_INLINE lanes updated(lanes y, lanes a, lanes x, struct bounds bounds, lane_mask *doubt) {
   lanes sum = y + a * x;
   lanes size = magnitude(sum);
@@ -35,7 +35,12 @@ TINAMOU_INLINE lanes updated(lanes y, lanes a, lanes x, struct bounds bounds, la
   lane_mask touched = x != repeated(0);
   lanes error = magnitude(y * bounds.rounding);
   lane_mask low = (lane_mask)chosen(error < bounds.floor, error, bounds.floor);
+#ifdef TINAMOU_HAS_MASKS
+  lane_mask near = (size < (lanes)bounds.ceiling_bits) & (size > (lanes)low) & touched;
+  *doubt = (lane_mask)chosen(near, (lanes)~(lane_mask){0}, (lanes)*doubt);
+#else
   *doubt |= touched & (low - bits) & (bits - bounds.ceiling_bits);
+#endif
   return chosen(touched, (lanes)((size > bounds.floor) & (lane_mask)sum), y);
 }
 

@@ -101,8 +101,7 @@ public struct ExpressionChecker {
     guard operandCount > 0, let count = unwrittenCount,
       count == 0 || count < Self.unwrittenLimit && (type == .number || type == .boolean)
     else { return index }
-    let evaluation = ExpressionEvaluation(constant: operations)
-    if let value = ExactEvaluation.constant(index, of: evaluation) {
+    if let value = ExpressionEvaluation(constant: operations).constant(index) {
       operations[Int(index)] = CheckedOperation(.constant(value), type, location)
     } else if type == .number {
       unwritten[index] = count + 1

@@ -40,11 +40,15 @@ extension CheckedExpression {
       }
       if !plain.isNaN { return (.number(plain), nil) }
     }
-    let evaluation = ExpressionEvaluation(template, self.slots, slots).exactly(
-      slots.hasExactNumbers ? slots.exactNumber(ofSlot:) : nil
+    let evaluation = ExpressionEvaluation(
+      template,
+      self.slots,
+      slots,
+      isExact: true,
+      exactNumber: slots.hasExactNumbers ? slots.exactNumber(ofSlot:) : nil
     )
     do {
-      return try ExactEvaluation(evaluation).value(root)
+      return try evaluation.exactValue(root)
     } catch {
       // The error is where the template stands.
       throw error.moved(relocation)
@@ -59,43 +63,36 @@ extension CheckedExpression {
   }
 }
 
-/// One evaluation in exact numbers.
-package struct ExactEvaluation {
-  /// Why there is no exact value: the evaluation on Doubles says what is wrong, or has a value.
-  struct NoValue: Error {}
-
-  /// The most decimal digits of a number.
-  static let digitLimit = 300
-  private let evaluation: ExpressionEvaluation
-  private var exactNumber: ((Int) -> Rational?)? { evaluation.exactNumber }
-
-  /// - Requires: the evaluation is an exact one.
-  init(_ evaluation: ExpressionEvaluation) { self.evaluation = evaluation }
-
+// Part of an evaluation, and no wrapper of one: each copy of it would count all that it holds.
+extension ExpressionEvaluation {
   /// The value of an operation, a number rounded once; and the number itself where the value may be but near it.
-  func value(_ index: Int32) throws(Diagnostic) -> (value: ExpressionValue, exact: Rational?) {
-    let operation = evaluation.operation(index)
-    guard operation.type.unwrapped == .number else {
-      return (try evaluation.finiteValue(index), nil)
+  ///
+  /// - Requires: the evaluation is an exact one.
+  fileprivate func exactValue(
+    _ index: Int32
+  ) throws(Diagnostic) -> (value: ExpressionValue, exact: Rational?) {
+    guard operations[Int(index)].type.unwrapped == .number else {
+      return (try finiteValue(index), nil)
     }
     let plain = plainNumber(index)
     if !plain.isNaN { return (.number(plain), nil) }
-    switch operation.form {
+    let source = source(of: index)
+    switch operations[Int(source)].form {
     // What is only handed on is not computed with.
     case .constant(let value): return (value, nil)
     case .slot(let slot):
-      return (try evaluation.finiteValue(index), exactNumber?(evaluation.slotNumbers[slot]))
+      return (try finiteValue(source), exactNumber?(slotNumbers[slot]))
     default: break
     }
-    if let (exact, rounded) = fraction(index) { return (.number(rounded), exact) }
-    return (try evaluation.finiteValue(index), nil)
+    if let (exact, rounded) = roundedFraction(index) { return (.number(rounded), exact) }
+    return (try finiteValue(index), nil)
   }
 
   /// The number of an operation and the nearest Double, nil where there is none, or one of too many digits.
-  private func fraction(_ index: Int32) -> (exact: Rational, rounded: Double)? {
-    guard let exact = try? number(index), !exact.exceeds(digitCount: Self.digitLimit) else {
-      return nil
-    }
+  private func roundedFraction(_ index: Int32) -> (exact: Rational, rounded: Double)? {
+    guard let exact = try? fraction(index),
+      !exact.exceeds(digitCount: ExactEvaluation.digitLimit)
+    else { return nil }
     let rounded = Double(exact)
     return rounded.isFinite ? (exact, rounded) : nil
   }
@@ -103,118 +100,148 @@ package struct ExactEvaluation {
   /// The Double nearest to the number of an operation, nil where only the evaluation on Doubles has one.
   func roundedNumber(_ index: Int32) -> Double? {
     let plain = plainNumber(index)
-    return plain.isNaN ? fraction(index)?.rounded : plain
+    guard plain.isNaN else { return plain }
+    let source = source(of: index)
+    if let scalar = scalar(source) {
+      if scalar.kind == .number { return scalar.number }
+      // A slot's Double is the nearest to its number.
+      if scalar.kind == .slot, let number = slots.number(ofSlot: slotNumbers[Int(scalar.first)]) {
+        return number.isFinite ? number : nil
+      }
+    }
+    return roundedFraction(source)?.rounded
+  }
+
+  /// The operation whose number another hands on, as far as Doubles decide which it is.
+  private func source(of index: Int32) -> Int32 {
+    var index = index
+    while let scalar = scalar(index), scalar.kind == .conditional {
+      let holds = plainCondition(scalar.first)
+      guard holds >= 0 else { break }
+      index = holds > 0 ? scalar.second : scalar.third
+    }
+    return index
   }
 
   /// Whether an operation holds, nil where only the evaluation on Doubles says so.
   func decidedCondition(_ index: Int32) -> Bool? {
     let plain = plainCondition(index)
-    return plain < 0 ? try? condition(index) : plain > 0
+    return plain < 0 ? try? exactCondition(index) : plain > 0
   }
 
   /// The value of an operation on constants, nil where it has none, or is a number that is no Double's decimal.
-  static func constant(_ index: Int32, of evaluation: ExpressionEvaluation) -> ExpressionValue? {
-    let exact = ExactEvaluation(evaluation.exactly())
-    switch evaluation.operation(index).type {
+  ///
+  /// - Requires: the evaluation is an exact one.
+  func constant(_ index: Int32) -> ExpressionValue? {
+    switch operations[Int(index)].type {
     case .number:
-      guard let number = try? exact.number(index) else { break }
+      guard let number = try? fraction(index) else { break }
       let rounded = Double(number)
       let isDecimal = rounded.isFinite && Rational(shortestDecimalOf: rounded) == number
       return isDecimal ? .number(rounded) : nil
     case .boolean:
-      if let holds = try? exact.condition(index) { return .boolean(holds) }
+      if let holds = try? exactCondition(index) { return .boolean(holds) }
     default: break
     }
-    return try? exact.evaluation.finiteValue(index)
+    return try? finiteValue(index)
   }
 
   // MARK: Doubles
 
   /// The number of an operation where Doubles are exact all the way, else not a number.
   private func plainNumber(_ index: Int32) -> Double {
-    PlainNumbers.number(index, evaluation.scalars, evaluation.slotNumbers, number(ofSlot:))
+    PlainNumbers.number(index, scalars, slotNumbers) { number(ofSlot: $0) }
   }
 
   /// 1 or 0 for a condition that Doubles decide exactly, else -1.
   private func plainCondition(_ index: Int32) -> Int {
-    PlainNumbers.condition(index, evaluation.scalars, evaluation.slotNumbers, number(ofSlot:))
+    PlainNumbers.condition(index, scalars, slotNumbers) { number(ofSlot: $0) }
   }
 
   /// The number of a slot whose Double means its decimal, nil for any other.
   private func number(ofSlot slot: Int) -> Double? {
-    exactNumber?(slot) == nil ? evaluation.slots.number(ofSlot: slot) : nil
+    exactNumber?(slot) == nil ? slots.number(ofSlot: slot) : nil
   }
 
   // MARK: Fractions
 
   /// The number of an operation.
-  func number(_ index: Int32) throws -> Rational {
-    let operation = evaluation.operation(index)
-    switch operation.form {
+  private func fraction(_ index: Int32) throws -> Rational {
+    switch operations[Int(index)].form {
     case .slot(let slot):
-      if let exact = exactNumber?(evaluation.slotNumbers[slot]) { return exact }
-    case .negate(let operand): return -(try number(operand))
+      if let exact = exactNumber?(slotNumbers[slot]) { return exact }
+    case .negate(let operand): return -(try fraction(operand))
     case .arithmetic(let sign, let left, let right) where !sign.isComparison:
-      return try Self.value(sign, number(left), number(right))
-    case .sumOrJoin(let left, let right): return try number(left) + number(right)
-    case .percentage(let share, let whole): return try number(share) * number(whole) / 100
+      return try ExactEvaluation.value(sign, fraction(left), fraction(right))
+    case .sumOrJoin(let left, let right): return try fraction(left) + fraction(right)
+    case .percentage(let share, let whole): return try fraction(share) * fraction(whole) / 100
     case .function(let function, let arguments):
-      return try Self.value(function, arguments.map { try number($0) })
+      return try ExactEvaluation.value(function, arguments.map { try fraction($0) })
     case .conditional(let condition, let first, let second):
-      return try number(self.condition(condition) ? first : second)
+      return try fraction(exactCondition(condition) ? first : second)
     case .coalesce(let first, let second):
-      return try number(evaluation.value(first) == .nil ? second : first)
+      return try fraction(value(first) == .nil ? second : first)
     case .fallback(let first, let second):
-      return try number(evaluation.value(first).isFallbackTaken ? second : first)
-    case .convert(let source) where operation.type.unwrapped == .number: return try number(source)
+      return try fraction(value(first).isFallbackTaken ? second : first)
+    case .convert(let source) where operations[Int(index)].type.unwrapped == .number:
+      return try fraction(source)
     default: break
     }
     // Whatever is not computed with numbers is what it is.
-    guard case .number(let value) = try evaluation.value(index), value.isFinite else {
-      throw NoValue()
+    guard case .number(let value) = try value(index), value.isFinite else {
+      throw ExactEvaluation.NoValue()
     }
     return Rational(shortestDecimalOf: value)
   }
 
   /// Whether a condition holds.
-  func condition(_ index: Int32) throws -> Bool {
-    let operation = evaluation.operation(index)
-    switch operation.form {
-    case .not(let operand): return try !condition(operand)
-    case .and(let left, let right): return try condition(left) ? condition(right) : false
-    case .or(let left, let right): return try condition(left) ? true : condition(right)
+  private func exactCondition(_ index: Int32) throws -> Bool {
+    switch operations[Int(index)].form {
+    case .not(let operand): return try !exactCondition(operand)
+    case .and(let left, let right): return try exactCondition(left) ? exactCondition(right) : false
+    case .or(let left, let right): return try exactCondition(left) ? true : exactCondition(right)
     case .arithmetic(let sign, let left, let right):
-      let (x, y) = (try number(left), try number(right))
+      let (x, y) = (try fraction(left), try fraction(right))
       switch sign {
       case .less: return x < y
       case .lessOrEqual: return x <= y
       case .greater: return x > y
       case .greaterOrEqual: return x >= y
-      default: throw NoValue()
+      default: throw ExactEvaluation.NoValue()
       }
     case .equality(let left, let right, let isNegated)
     where isNumber(left) && isNumber(right):
-      return try (number(left) == number(right)) != isNegated
+      return try (fraction(left) == fraction(right)) != isNegated
     case .conditional(let condition, let first, let second):
-      return try self.condition(self.condition(condition) ? first : second)
-    case .convert(let source) where isNumber(source): return try !number(source).isZero
-    default: return try evaluation.boolean(index)
+      return try exactCondition(exactCondition(condition) ? first : second)
+    case .convert(let source) where isNumber(source): return try !fraction(source).isZero
+    default: return try boolean(index)
     }
   }
 
   /// Whether an operation gives a number, which the values decide where its type leaves that open.
   private func isNumber(_ index: Int32) -> Bool {
-    let type = evaluation.operation(index).type
+    let type = operations[Int(index)].type
     switch type.unwrapped {
     case .number where !type.allowsNil: return true
     case .number, .any:
-      if case .number? = try? evaluation.value(index) { return true }
+      if case .number? = try? value(index) { return true }
       return false
     default: return false
     }
   }
+}
 
-  private static func value(
+/// Arithmetic of fractions, as expressions have it.
+package enum ExactEvaluation {
+  /// Why there is no exact value: the evaluation on Doubles says what is wrong, or has a value.
+  struct NoValue: Error {}
+
+  /// The most decimal digits of a number.
+  static let digitLimit = 300
+
+  /// The value of an operator that gives a number.
+  fileprivate static func value(
     _ sign: BinaryOperator,
     _ x: Rational,
     _ y: Rational

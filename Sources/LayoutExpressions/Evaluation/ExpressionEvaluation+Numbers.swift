@@ -198,7 +198,7 @@ extension ExpressionEvaluation {
 
   /// The number of an operation as something that is no number takes it.
   func meantNumber(_ index: Int32) throws(Diagnostic) -> Double {
-    if isExact, let exact = ExactEvaluation(self).roundedNumber(index) { return exact }
+    if isExact, let exact = roundedNumber(index) { return exact }
     let number = try number(index)
     noteNumber(index)
     return number
@@ -212,13 +212,13 @@ extension ExpressionEvaluation {
 
   /// Whether an operation holds for something that is no truth value.
   func meantBoolean(_ index: Int32) throws(Diagnostic) -> Bool {
-    if isExact, let exact = ExactEvaluation(self).decidedCondition(index) { return exact }
+    if isExact, let exact = decidedCondition(index) { return exact }
     return try boolean(index)
   }
 
   /// The number of a sum that might have been a text; nil for a text, and on Doubles.
   func exactSum(_ index: Int32) -> Double? {
-    isExact ? ExactEvaluation(self).roundedNumber(index) : nil
+    isExact ? roundedNumber(index) : nil
   }
 
   // MARK: Numbers that are not finite

@@ -162,6 +162,7 @@ extension ExpressionEvaluation {
   /// A colour of red, green and blue from 0 to 255, and perhaps alpha from 0 to 1.
   func color(_ components: [Int32]) throws(Diagnostic) -> ExpressionValue {
     var numbers: [Double] = []
+    numbers.reserveCapacity(components.count)
     for component in components {
       let number = try meantNumber(component)
       guard number.isFinite else { throw notFinite(component) }

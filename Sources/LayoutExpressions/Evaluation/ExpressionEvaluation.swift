@@ -85,31 +85,33 @@ struct ExpressionEvaluation {
   let slotNumbers: IndexList
   let slots: any SlotValues
   /// Whether numbers that go into texts, lists, structures and the like are the exact ones rounded once.
-  private(set) var isExact = false
+  let isExact: Bool
   /// Numbers of slots that no Doubles are, nil where there are none.
-  private(set) var exactNumber: ((Int) -> Rational?)?
+  let exactNumber: ((Int) -> Rational?)?
 
-  init(_ template: ExpressionTemplate, _ slotNumbers: IndexList, _ slots: some SlotValues) {
+  init(
+    _ template: ExpressionTemplate,
+    _ slotNumbers: IndexList,
+    _ slots: some SlotValues,
+    isExact: Bool = false,
+    exactNumber: ((Int) -> Rational?)? = nil
+  ) {
     operations = template.operations
     scalars = template.scalars
     self.slotNumbers = slotNumbers
     self.slots = slots
+    self.isExact = isExact
+    self.exactNumber = exactNumber
   }
 
-  /// The same on numbers that mean their decimals.
-  func exactly(_ exactNumber: ((Int) -> Rational?)? = nil) -> ExpressionEvaluation {
-    var evaluation = self
-    evaluation.isExact = true
-    evaluation.exactNumber = exactNumber
-    return evaluation
-  }
-
-  /// Operations that depend on no slot.
+  /// Operations that depend on no slot, on numbers that mean their decimals.
   init(constant operations: [CheckedOperation]) {
     self.operations = operations
     scalars = []
     slotNumbers = []
     slots = ComputedSlots { _ throws(Diagnostic) in .nil }
+    isExact = true
+    exactNumber = nil
   }
 
   func operation(_ index: Int32) -> CheckedOperation { operations[Int(index)] }

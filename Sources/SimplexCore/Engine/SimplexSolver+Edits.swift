@@ -182,6 +182,8 @@ extension SimplexSolver {
 
   /// Who has the answer, the cheapest first; where it is the blocks, they are not solved yet.
   private mutating func findAnswerer() -> Answerer {
+    // Each question to the reduction holds the system once more, which takes as long as a small solve.
+    if reduction.hasPassedOn { return affineAnswers.find(parameters) ? .affineMap : .blocks }
     if reduction.substitute(system, parameters) { return .reduction }
     presolveForReduction()
     if reduction.solve(system, parameters) { return .reduction }

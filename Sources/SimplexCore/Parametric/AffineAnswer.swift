@@ -16,20 +16,23 @@ struct AffineAnswer {
 
   /// `[max(k, 2) + 1][n]`: the values; components that are missing are 0.
   private let values: [[Double]]
-  /// `[k + 1][⌈m / 4⌉]`: functions that must not be negative.
-  private let planes: [[SIMD4<Double>]]
+  /// `[⌈m / 4⌉ × (k + 1)]`: functions that must not be negative, each with its components side by side.
+  private let planes: [SIMD4<Double>]
   /// `[k]`: the planes' margins cover no larger parameters.
   private let largest: [Double]
 
   /// Whether the map tells the answer at some parameters, beyond doubt.
   func holds(at parameters: [Double]) -> Bool {
-    for (value, limit) in zip(parameters, largest) where !(value.magnitude <= limit) {
+    let count = parameters.count
+    for number in 0..<count where !(parameters[number].magnitude <= largest[number]) {
       return false
     }
-    for index in planes[0].indices {
-      var sum = planes[0][index]
-      for (number, value) in parameters.enumerated() { sum += planes[number + 1][index] * value }
+    var first = 0
+    while first < planes.count {
+      var sum = planes[first]
+      for number in 0..<count { sum += planes[first + number + 1] * parameters[number] }
       if any(sum .< 0) { return false }
+      first += count + 1
     }
     return true
   }
@@ -194,11 +197,11 @@ private struct AffineReading {
 
   /// The planes that parameters can come to, each once, in fours; nil where some do not tell a side: they pass
   /// nearer than a comparison on Double may be, without being 0 everywhere.
-  func packedPlanes() -> [[SIMD4<Double>]]? {
+  func packedPlanes() -> [SIMD4<Double>]? {
     let zero = extent * Tolerances.joinedGap
     let margin = extent * Tolerances.positionCeiling
     var known: Set<[Double]> = []
-    var packed = planes.map { _ in [SIMD4<Double>]() }
+    var packed: [SIMD4<Double>] = []
     for index in planes[0].indices {
       var value = planes[0][index]
       for (number, parameter) in parameters.enumerated() {
@@ -209,11 +212,14 @@ private struct AffineReading {
       guard value >= margin else { return nil }
       guard !isConstant, known.insert(planes.map { $0[index] }).inserted else { continue }
       let lane = (known.count - 1) % 4
-      for component in planes.indices {
+      if lane == 0 {
         // Lanes that are left over hold everywhere.
-        if lane == 0 { packed[component].append(component == 0 ? .init(repeating: 1) : .zero) }
-        let last = packed[component].count - 1
-        packed[component][last][lane] = planes[component][index] - (component == 0 ? margin : 0)
+        packed.append(.one)
+        packed += repeatElement(.zero, count: planes.count - 1)
+      }
+      let first = packed.count - planes.count
+      for component in planes.indices {
+        packed[first + component][lane] = planes[component][index] - (component == 0 ? margin : 0)
       }
     }
     return packed

@@ -248,6 +248,11 @@ struct SystemReduction {
     return isAnswer
   }
 
+  /// Whether the last solve had no answer here, and a solve at other parameters has none either.
+  var hasPassedOn: Bool {
+    !isAnswer && !isUntried && !maySubstitute && !isPossible && !isDivisible && !mayConflict
+  }
+
   /// Whether components are told apart, so that no presolve is needed for it.
   var isDivided: Bool { division != nil }
 
