@@ -111,6 +111,7 @@ struct CaseComparison {
       if open.isEmpty || !isOwed && MonotonicTime.nanoseconds() >= deadline { break }
       var done = 0
       let total = isOwed ? limits.fewestPairs * cases.count : open.count
+      let start = MonotonicTime.nanoseconds()
       try measurer.measurePair(of: open, into: \.explored) {
         !isOwed && MonotonicTime.nanoseconds() >= deadline
       } progress: { series in
@@ -118,8 +119,32 @@ struct CaseComparison {
         progress.show("pair \(pair + 1),", done: before + done, total: total, next: series.name)
         done += 1
       }
-      if pair == 0 { count(cases.filter { $0.failure == nil }) }
+      if pair == 0 {
+        noteTime(
+          ofPairs: limits.fewestPairs - 1,
+          of: cases.count,
+          eachTaking: Double(MonotonicTime.nanoseconds() - start) / 1e9 / Double(open.count),
+          until: deadline
+        )
+        count(cases.filter { $0.failure == nil })
+      }
     }
+  }
+
+  /// Says beforehand where pairs that are owed take longer than what is left of the time.
+  private func noteTime(
+    ofPairs pairCount: Int,
+    of caseCount: Int,
+    eachTaking seconds: Double,
+    until deadline: UInt64
+  ) {
+    let owed = seconds * Double(pairCount * caseCount)
+    guard Double(MonotonicTime.nanoseconds()) + owed * 1e9 > Double(deadline) else { return }
+    progress.clear()
+    console.note(
+      "\(pairCount) pairs of \(caseCount) cases take about \(Int((owed / 60).rounded(.up))) minutes, "
+        + "which --minutes cannot shorten; --filter and --suite can"
+    )
   }
 
   private func count(_ cases: [CaseSeries]) {
@@ -159,10 +184,12 @@ struct CaseComparison {
       max(limits.fewestPairs, convincing, suspects.map(\.explored.count).max() ?? 0),
       max(limits.mostPairs, convincing)
     )
+    let owedCount = min(wanted, max(limits.fewestPairs, convincing))
     for pair in 0..<wanted {
-      let isOwed = pair < max(limits.fewestPairs, convincing)
+      let isOwed = pair < owedCount
       if !isOwed && MonotonicTime.nanoseconds() >= deadline { break }
       var done = 0
+      let start = MonotonicTime.nanoseconds()
       try measurer.measurePair(of: suspects.filter { $0.failure == nil }, into: \.confirming) {
         false
       } progress: { series in
@@ -173,6 +200,14 @@ struct CaseComparison {
           next: series.name
         )
         done += 1
+      }
+      if pair == 0 {
+        noteTime(
+          ofPairs: owedCount - 1,
+          of: suspects.count,
+          eachTaking: Double(MonotonicTime.nanoseconds() - start) / 1e9 / Double(suspects.count),
+          until: deadline
+        )
       }
     }
   }

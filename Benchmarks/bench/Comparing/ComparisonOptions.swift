@@ -19,7 +19,13 @@ struct ComparisonOptions: ParsableArguments {
 
   @OptionGroup var selection: SelectionOptions
 
-  @Option(name: .long, help: "Measure for at most N minutes; builds are not counted (15).")
+  @Option(
+    name: .long,
+    help: """
+      Measure for at most N minutes (15), longer where 12 pairs of each case, and as many again of \
+      those that seem to differ, take longer; builds are not counted.
+      """
+  )
   var minutes: Double = 15
 
   @Option(

@@ -16,13 +16,14 @@ struct AffineAnswer {
 
   /// `[max(k, 2) + 1][n]`: the values; components that are missing are 0.
   private let values: [[Double]]
-  /// `[⌈m / 4⌉ × (k + 1)]`: functions that must not be negative, each with its components side by side.
-  private let planes: [SIMD4<Double>]
+  /// `[⌈m / 4⌉ × (k + 1)]`: functions that must not be negative, each with its components side by side; those that
+  /// were negative last come first.
+  private var planes: [SIMD4<Double>]
   /// `[k]`: the planes' margins cover no larger parameters.
   private let largest: [Double]
 
   /// Whether the map tells the answer at some parameters, beyond doubt.
-  func holds(at parameters: [Double]) -> Bool {
+  mutating func holds(at parameters: [Double]) -> Bool {
     let count = parameters.count
     for number in 0..<count where !(parameters[number].magnitude <= largest[number]) {
       return false
@@ -31,7 +32,11 @@ struct AffineAnswer {
     while first < planes.count {
       var sum = planes[first]
       for number in 0..<count { sum += planes[first + number + 1] * parameters[number] }
-      if any(sum .< 0) { return false }
+      if any(sum .< 0) {
+        // Who is asked again and again at other parameters mostly fails at the same planes.
+        if first > 0 { for number in 0...count { planes.swapAt(number, first + number) } }
+        return false
+      }
       first += count + 1
     }
     return true
