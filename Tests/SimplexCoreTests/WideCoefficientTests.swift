@@ -32,7 +32,10 @@ struct WideCoefficientTests {
   @Test(
     "weights count among those of their level, however small or large all are",
     // Decimals, which balance where they seem to.
-    arguments: [[1e-12, 1e-12, 2e-12, 3e-12], [1e12, 1e12, 2e12, 3e12]]
+    arguments: [
+      [1e-12, 1e-12, 2e-12, 3e-12], [1e12, 1e12, 2e12, 3e12], [1e-300, 1e-300, 2e-300, 3e-300],
+      [1e-310, 1e-310, 2e-310, 3e-310],
+    ]
   )
   func weights(among weights: [Double]) {
     for input in 0..<300 {

@@ -189,7 +189,7 @@ extension BlockSimplex {
       let level = Int(breakpoint.level)
       if level >= 0, level < laneCount {
         let jump = breakpoint.right - breakpoint.left
-        slope[level] += (event.speed < .zero ? -event.speed : event.speed) * jump
+        slope.add((event.speed < .zero ? -event.speed : event.speed) * jump, toLane: level)
       }
       var sign = slope.lexicographicSign(slopeTolerance)
       if sign == 0 {

@@ -45,7 +45,7 @@ extension BlockSimplex {
       last = number
       let breakpoint = breakpoints[start + number]
       let level = Int(breakpoint.level)
-      if level < laneCount { lanes[level] += breakpoint.right - breakpoint.left }
+      if level < laneCount { lanes.add(breakpoint.right - breakpoint.left, toLane: level) }
       var sign = lanes.lexicographicSign(slopeTolerance)
       if sign == 0 {
         forms[form].activeEnd = Int32(number + 1)

@@ -216,7 +216,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
     for index in start..<Int(forms[form].breakpointEnd) {
       let slope = index < middle ? breakpoints[index].right : breakpoints[index].left
       let level = Int(breakpoints[index].level)
-      if slope != .zero, level >= 0, level < laneCount { lanes[level] += slope }
+      if slope != .zero, level >= 0, level < laneCount { lanes.add(slope, toLane: level) }
     }
     return lanes
   }
@@ -254,9 +254,9 @@ struct BlockSimplex<Scalar: SolverScalar> {
       let level = Int(breakpoints[index].level)
       guard level >= 0, level < laneCount else { continue }
       let onLeft = index < start ? breakpoints[index].right : breakpoints[index].left
-      if onLeft != .zero { left[level] += onLeft }
+      if onLeft != .zero { left.add(onLeft, toLane: level) }
       let onRight = index < end ? breakpoints[index].right : breakpoints[index].left
-      if onRight != .zero { right[level] += onRight }
+      if onRight != .zero { right.add(onRight, toLane: level) }
     }
     columns[column].stand(on: form, left: left, right: right)
   }
@@ -298,7 +298,7 @@ struct BlockSimplex<Scalar: SolverScalar> {
         while best < range.upperBound - 1 {
           let passed = breakpoints[best]
           let level = Int(passed.level)
-          if level >= 0, level < laneCount { slope[level] += passed.right - passed.left }
+          if level >= 0, level < laneCount { slope.add(passed.right - passed.left, toLane: level) }
           if slope.lexicographicSign(slopeTolerance) >= 0 { break }
           best += 1
         }

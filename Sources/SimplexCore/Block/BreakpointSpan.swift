@@ -6,7 +6,7 @@ struct BreakpointSpan {
   /// The largest position.
   var extent = 1.0
   /// The largest weight in each lane.
-  var laneWeights = LaneTolerance(repeating: .leastNormalMagnitude)
+  var laneWeights = LaneTolerance(repeating: Tolerances.leastWeight)
   /// The largest weight in each level beyond the lanes.
   var extraWeights: [Double] = []
 
@@ -36,13 +36,13 @@ struct BreakpointSpan {
   /// Begins with so many levels, of which nothing is known yet.
   mutating func beginLevels(_ levelCount: Int) {
     let count = max(0, levelCount - laneCount)
-    extraWeights = count == 0 ? [] : Array(repeating: .leastNormalMagnitude, count: count)
+    extraWeights = count == 0 ? [] : Array(repeating: Tolerances.leastWeight, count: count)
   }
 
   /// Makes room for a level before others, so that there are so many.
   mutating func insertLevel(_ level: Int, levelCount: Int) {
     var weights = (0..<laneCount).map { laneWeights[$0] } + extraWeights
-    weights.insert(.leastNormalMagnitude, at: level)
+    weights.insert(Tolerances.leastWeight, at: level)
     for lane in 0..<laneCount { laneWeights[lane] = weights[lane] }
     extraWeights = Array(weights[laneCount..<max(laneCount, levelCount)])
   }

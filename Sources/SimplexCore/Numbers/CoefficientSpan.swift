@@ -53,12 +53,13 @@ struct CoefficientSpan {
     largestWeight = max(largestWeight, weight)
   }
 
-  /// Whether the numbers lie so far apart that a solve on Double has to be proved.
+  /// Whether the numbers lie so far apart, or weigh so little, that a solve on Double has to be proved.
   var isWide: Bool {
     func ratio(_ least: Double, _ largest: Double) -> Double { largest > 0 ? largest / least : 1 }
     let coefficients = ratio(leastCoefficient, largestCoefficient)
     return coefficients > Tolerances.widestCoefficientSpan
       || coefficients * ratio(leastWeight, largestWeight) > Tolerances.widestSpan
+      || leastWeight * min(leastCoefficient, 1) < Tolerances.leastWeight
       // What is left where 1.000001 · 0.999999 and 1 cancel, in the unit of the largest coefficient. A row may be any
       // multiple of such a one.
       || leastGap * leastGap < Tolerances.entryRounding * coefficients

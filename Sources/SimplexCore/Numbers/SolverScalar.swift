@@ -16,6 +16,8 @@ protocol LaneVector {
   static func * (factor: Scalar, lanes: Self) -> Self
   /// Adds `factor * lanes`.
   mutating func add(_ factor: Scalar, times lanes: Self)
+  /// Adds a number to one lane.
+  mutating func add(_ number: Scalar, toLane lane: Int)
   /// Whether every lane is exactly 0.
   var isZero: Bool { get }
   /// The sign of the first lane that is not 0 within the lane's tolerance.
@@ -194,6 +196,16 @@ extension SIMD8<Double>: LaneVector {
   @inline(__always)
   mutating func add(_ factor: Double, times lanes: Self) { self += factor * lanes }
 
+  // In memory: a lane that is found by its number is changed there in any case, and a vector that is read after each
+  // sum waits for it.
+  @inline(__always)
+  mutating func add(_ number: Double, toLane lane: Int) {
+    precondition((0..<laneCount).contains(lane), "lane \(lane)")
+    withUnsafeMutableBytes(of: &self) { bytes in
+      bytes.withMemoryRebound(to: Double.self) { $0[lane] += number }
+    }
+  }
+
   @inline(__always)
   var isZero: Bool { self == .zero }
 
@@ -301,6 +313,8 @@ struct ExactLanes<Scalar: ExactScalar>: LaneVector {
       lanes[lane] += factor * other.lanes[lane]
     }
   }
+
+  mutating func add(_ number: Scalar, toLane lane: Int) { lanes[lane] += number.constant }
 
   func lexicographicSign(_ tolerance: LaneTolerance) -> Int {
     lanes.first { !$0.isZero }?.signum ?? 0

@@ -58,6 +58,11 @@ enum Tolerances {
   static let slopeFloor = 1e-10
   /// A slope between the floor and this part is doubtful: pivots on small entries leave rounding errors of that size.
   static let slopeCeiling = 1e-7
+  /// Weights below this are too small for slopes on Double.
+  ///
+  /// In units of weight: the floor of their slopes would be no normal number, on which processors take a hundred times as
+  /// long.
+  static let leastWeight = Double.leastNormalMagnitude / slopeFloor
   /// A form that is off by more than this part of the block's extent shows that the tableau has drifted.
   ///
   /// In points per point: some hundred roundings of 2^-53, and 3e-10 points in a layout of 10,000.
