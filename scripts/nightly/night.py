@@ -115,8 +115,12 @@ class Night:
             self.fail(name, reason, log)
 
     def try_programs(self):
-        self.build("program", ".build-program", product="tinamou")
-        program = self.programs.pop("program", None)
+        # Bombs are for all three, which stand side by side.
+        built = {}
+        for product in ("tinamou", "bench", "fuzz"):
+            self.build(product, ".build-program", product=product)
+            built[product] = self.programs.pop(product, None)
+        program = built["tinamou"]
         if program:
             self.trial("test-bombs --large", BOMB_SECONDS, "--program", program)
             seed = ["--seed", self.given.seed]

@@ -73,8 +73,11 @@ struct ComparisonReport {
     for (names, side) in [(gone, a), (new, b)] {
       for name in names { text += "only \(side) has \(name)\n" }
     }
-    for result in results where [.slower, .faster].contains(result.verdict.word) {
-      text += "repeat with: \(command) --filter '^\(Self.escaped(result.series.name))$'\n"
+    for word in [CaseVerdict.Word.slower, .faster] {
+      let names = results.filter { $0.verdict.word == word }.map { Self.escaped($0.series.name) }
+      guard let first = names.first else { continue }
+      let choice = names.count == 1 ? first : "(\(names.joined(separator: "|")))"
+      text += "repeat with: \(command) --filter '^\(choice)$'\n"
     }
     return text
   }

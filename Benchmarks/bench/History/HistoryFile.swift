@@ -142,7 +142,8 @@ struct HistoryFile: Sendable {
     var reading = Reading()
     var identity: HistoryIndex.Identity?
     try forEachBlock(of: &identity) { lines, _ in reading.take(lines, extent, &index) }
-    if let identity, index != nil {
+    // What an index says of a line that is no run is longer than most such lines.
+    if let identity, reading.contents.records.count > reading.contents.skipped.count {
       try? index?.keep(beside: path, of: identity)
     }
     guard let isWanted else { return reading.contents }

@@ -141,6 +141,8 @@ struct SizeClasses: ~Copyable {
   func addEdges(_ more: Int, to root: Int) { holdings[root].edgeCount += Int32(more) }
 
   /// Gives the class of a size another penalty.
+  // Inlined, its parts are written where they stay; from memory a copy would wait for each of them.
+  @inline(__always)
   mutating func append(_ term: PenaltyTerm) {
     let (root, number) = (find(Int(term.size)).root, Int32(terms.count))
     terms.append(term)

@@ -98,14 +98,18 @@ extension PenaltyFunctions {
     if low < high {
       out[0] = position
       count = 1
+      // Not read back: memory that was just written makes the processor wait.
+      var last = low
       for index in segments.indices {
         position += segments[index].length
-        if outSlopes[count - 1] == segments[index].slope, count > 1 {
+        let slope = segments[index].slope
+        if count > 1, slope == last {
           out[count - 1] = position
         } else {
-          outSlopes[count] = segments[index].slope
+          outSlopes[count] = slope
           out[count] = position
           count += 1
+          last = slope
         }
       }
       outSlopes[count] = high

@@ -123,8 +123,11 @@ struct PenaltyFunctions: ~Copyable {
     let (count, rows) = (rows.count, rows.base)
     var bound = format.share(max(rows[0].left, rows[0].right), level: Int(rows[0].level))
     for index in 1..<count {
-      let moving = rows[index]
-      bound += format.share(max(moving.left, moving.right), level: Int(moving.level))
+      let row = rows + index
+      bound += format.share(max(row.pointee.left, row.pointee.right), level: Int(row.pointee.level))
+      // Copied only where it moves: a copy of what was just written makes the processor wait.
+      guard rows[index - 1].position > row.pointee.position else { continue }
+      let moving = row.pointee
       var hole = index
       while hole > 0, rows[hole - 1].position > moving.position {
         rows[hole] = rows[hole - 1]

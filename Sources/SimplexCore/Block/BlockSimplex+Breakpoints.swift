@@ -105,10 +105,7 @@ extension BlockSimplex {
   /// Moves the rows' breakpoints to new positions, and takes the tolerances from these; their order is still to come.
   @inline(__always)
   mutating func moveBreakpoints(_ position: (Int) -> Scalar) {
-    // Apart from the block while its breakpoints are changed, and not as a copy.
-    var span = BreakpointSpan()
-    swap(&span, &self.span)
-    span.extent = 1
+    var extent = 1.0
     forms.withUnsafeBufferPointer { forms in
       breakpoints.withUnsafeMutableBufferPointer { breakpoints in
         for form in forms.indices {
@@ -118,12 +115,12 @@ extension BlockSimplex {
             if row < Breakpoint<Scalar>.firstArtificial {
               breakpoints[index].position = position(Int(row))
             }
-            span.take(breakpoints[index])
+            extent = max(extent, abs(breakpoints[index].position.approximate))
           }
         }
       }
     }
-    swap(&span, &self.span)
+    span.extent = extent
     setTolerances()
   }
 

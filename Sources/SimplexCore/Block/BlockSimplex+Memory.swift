@@ -64,7 +64,10 @@ extension BlockSimplex {
 
   /// Lays a breakpoint of the form begun last out; `endBreakpoints` follows the last one.
   @inline(__always)
-  mutating func layOut(_ breakpoint: Breakpoint<Scalar>) { breakpoints.append(breakpoint) }
+  mutating func layOut(_ breakpoint: Breakpoint<Scalar>) {
+    span.takeWeight(of: breakpoint)
+    breakpoints.append(breakpoint)
+  }
 
   /// Lays the terms of the next row of the tableau out.
   @inline(__always)

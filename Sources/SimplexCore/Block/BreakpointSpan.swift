@@ -14,11 +14,17 @@ struct BreakpointSpan {
   @inline(__always)
   mutating func take<Scalar>(_ breakpoint: Breakpoint<Scalar>) {
     extent = max(extent, abs(breakpoint.position.approximate))
+    takeWeight(of: breakpoint)
+  }
+
+  /// Takes into account what a breakpoint weighs, wherever it lies.
+  @inline(__always)
+  mutating func takeWeight<Scalar>(of breakpoint: Breakpoint<Scalar>) {
     let level = Int(breakpoint.level)
     guard level >= 0 else { return }
     let weight = max(breakpoint.right.approximate, -breakpoint.left.approximate)
     if level < laneCount {
-      if weight > laneWeights[level] { laneWeights[level] = weight }
+      laneWeights.withLane(level) { if weight > $0 { $0 = weight } }
     } else if level - laneCount < extraWeights.count, weight > extraWeights[level - laneCount] {
       extraWeights[level - laneCount] = weight
     }

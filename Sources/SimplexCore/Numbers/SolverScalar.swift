@@ -196,13 +196,18 @@ extension SIMD8<Double>: LaneVector {
   @inline(__always)
   mutating func add(_ factor: Double, times lanes: Self) { self += factor * lanes }
 
-  // In memory: a lane that is found by its number is changed there in any case, and a vector that is read after each
-  // sum waits for it.
   @inline(__always)
-  mutating func add(_ number: Double, toLane lane: Int) {
+  mutating func add(_ number: Double, toLane lane: Int) { withLane(lane) { $0 += number } }
+
+  /// Changes a lane in memory.
+  ///
+  /// One that is found by its number is changed there in any case, and a vector that is read after each change would wait
+  /// for it.
+  @inline(__always)
+  mutating func withLane(_ lane: Int, _ change: (inout Double) -> Void) {
     precondition((0..<laneCount).contains(lane), "lane \(lane)")
     withUnsafeMutableBytes(of: &self) { bytes in
-      bytes.withMemoryRebound(to: Double.self) { $0[lane] += number }
+      bytes.withMemoryRebound(to: Double.self) { change(&$0[lane]) }
     }
   }
 
