@@ -15,6 +15,8 @@ struct PrintfTrial {
   }
 
   private let format: String
+  /// The same as C is asked.
+  private let asked: String
   private let argument: Argument
   /// The argument as C takes it.
   private let passed: any CVarArg
@@ -31,7 +33,9 @@ struct PrintfTrial {
     var placeholder = generator.chance(200) ? "%1$" : "%"
     for flag in flags where generator.chance(250) { placeholder += flag }
     if generator.chance(400) { placeholder += "\(generator.integer(in: 1...12))" }
-    if generator.chance(400) { placeholder += ".\(generator.pick(["", "0", "1", "2", "3", "7"]))" }
+    let head = placeholder
+    let precision = generator.chance(400) ? generator.pick(["", "0", "1", "2", "3", "7"]) : nil
+    if let precision { placeholder += ".\(precision)" }
     let isLong = !isFraction && letter != "s" && generator.chance(300)
     placeholder += (isLong ? "l" : "") + String(letter)
     let around = generator.pick(["", "a ", "%%"])
@@ -47,6 +51,21 @@ struct PrintfTrial {
     case _ where isLong: (argument, passed) = (.number(number), whole)
     default: (argument, passed) = (.number(number), Int32(whole))
     }
+    if "gG".contains(letter), head.contains("#") {
+      let digits = precision.map { max(Int($0) ?? 0, 1) } ?? 6
+      asked = around + head + Self.alternateForm(letter, digits, number) + around
+    } else {
+      asked = format
+    }
+  }
+
+  /// What `%#g` is to be by [ISO C], fprintf: glibc's own loses a digit where rounding carries into another one.
+  private static func alternateForm(_ letter: Character, _ digits: Int, _ number: Double) -> String
+  {
+    let text = printed("%.\(digits - 1)e", number)
+    let exponent = Int(text.drop { $0 != "e" }.dropFirst()) ?? 0
+    return exponent < -4 || exponent >= digits
+      ? ".\(digits - 1)\(letter == "g" ? "e" : "E")" : ".\(digits - 1 - exponent)f"
   }
 
   /// Looks for what is wrong with the text.
@@ -78,15 +97,16 @@ struct PrintfTrial {
   }
 
   private var printed: String {
-    func print(_ argument: any CVarArg) -> String {
-      var buffer = [CChar](repeating: 0, count: 256)
-      _ = withVaList([argument]) { vsnprintf(&buffer, buffer.count, format, $0) }
-      return String(
-        decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
-        as: UTF8.self
-      )
-    }
-    guard case .text(let text) = argument else { return print(passed) }
-    return text.withCString { print($0) }
+    guard case .text(let text) = argument else { return Self.printed(asked, passed) }
+    return text.withCString { Self.printed(asked, $0) }
+  }
+
+  private static func printed(_ format: String, _ argument: any CVarArg) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    _ = withVaList([argument]) { vsnprintf(&buffer, buffer.count, format, $0) }
+    return String(
+      decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
+      as: UTF8.self
+    )
   }
 }

@@ -148,8 +148,8 @@ struct FormatterTarget: PlainTarget {
     guard !isText else { return words(of: attribute.value.text) }
     // What is not said is a comment at most, and so is a comment in braces with another one behind them.
     func remark() -> String {
-      let scalars = attribute.value.text.unicodeScalars.filter {
-        !"/{}".unicodeScalars.contains($0)
+      let scalars = attribute.value.text.unicodeScalars.map {
+        "/{}".unicodeScalars.contains($0) ? " " : $0
       }
       return words(of: String(String.UnicodeScalarView(scalars)))
     }
