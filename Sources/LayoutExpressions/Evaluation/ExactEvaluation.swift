@@ -102,14 +102,18 @@ extension ExpressionEvaluation {
     let plain = plainNumber(index)
     guard plain.isNaN else { return plain }
     let source = source(of: index)
-    if let scalar = scalar(source) {
-      if scalar.kind == .number { return scalar.number }
-      // A slot's Double is the nearest to its number.
-      if scalar.kind == .slot, let number = slots.number(ofSlot: slotNumbers[Int(scalar.first)]) {
-        return number.isFinite ? number : nil
-      }
-    }
+    if let number = givenNumber(source) { return number.isFinite ? number : nil }
     return roundedFraction(source)?.rounded
+  }
+
+  /// The Double of a constant or a slot, which is the nearest to its number; nil for what is computed.
+  private func givenNumber(_ index: Int32) -> Double? {
+    guard let scalar = scalar(index) else { return nil }
+    switch scalar.kind {
+    case .number: return scalar.number
+    case .slot: return slots.number(ofSlot: slotNumbers[Int(scalar.first)])
+    default: return nil
+    }
   }
 
   /// The operation whose number another hands on, as far as Doubles decide which it is.

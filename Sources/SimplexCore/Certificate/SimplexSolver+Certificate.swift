@@ -74,7 +74,7 @@ extension SimplexSolver {
   /// - Complexity: O(terms of rows that `span` does not know yet).
   var isWide: Bool {
     var span = span
-    span.take(system)
+    span.take(engine.presolve.system)
     return span.isWide
   }
 

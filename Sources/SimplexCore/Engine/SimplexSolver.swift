@@ -262,6 +262,8 @@ public struct SimplexSolver {
   /// The answer of the last solve; one that says nothing where the thread's limits are reached.
   mutating func answer(_ detail: Detail) -> Answer {
     solveBlocks()
+    // Kept, so that only rows that have come since are looked at next time.
+    span.take(engine.presolve.system)
     if let answer = certifiedAnswer(detail), !isWide || isProved(answer.outcome, detail) {
       return answer
     }

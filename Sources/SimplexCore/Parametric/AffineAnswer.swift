@@ -237,12 +237,16 @@ struct AffineAnswers {
   private static let limit = 8
   /// A map is worth reading where others have answered so many solves.
   private static let worthwhileUses = 8
+  /// After so many solves in turn that none has answered, asking costs more than an answer saves.
+  private static let mostMisses = 16
   private static let leastPatience = 2
   private static let mostPatience = 256
 
   /// The one that was used last comes first.
   private var answers: [AffineAnswer] = []
   private var parameters: [Double] = []
+  /// How many solves in turn none has answered.
+  private var missCount = 0
   /// How many solves have been answered, and how many maps have been read for it.
   private(set) var useCount = 0
   private var readCount = 0
@@ -251,9 +255,10 @@ struct AffineAnswers {
   private var patience = leastPatience
   private var pivotCount = 0
 
-  /// Forgets all, where the system has changed.
+  /// Forgets all, as where the system has changed.
   mutating func removeAll() {
     answers.removeAll(keepingCapacity: true)
+    missCount = 0
     stayCount = 0
   }
 
@@ -265,8 +270,11 @@ struct AffineAnswers {
     for index in answers.indices where answers[index].holds(at: parameters) {
       answers.swapAt(0, index)
       useCount += 1
+      missCount = 0
       return true
     }
+    missCount += 1
+    if missCount == Self.mostMisses { removeAll() }
     return false
   }
 
