@@ -120,29 +120,25 @@ struct CaseComparison {
         done += 1
       }
       if pair == 0 {
-        noteTime(
-          ofPairs: limits.fewestPairs - 1,
-          of: cases.count,
-          eachTaking: Double(MonotonicTime.nanoseconds() - start) / 1e9 / Double(open.count),
-          until: deadline
-        )
+        noteTime(ofPairs: limits.fewestPairs - 1, of: cases.count, since: start, until: deadline)
         count(cases.filter { $0.failure == nil })
       }
     }
   }
 
-  /// Says beforehand where pairs that are owed take longer than what is left of the time.
+  /// Says beforehand where pairs that are owed take longer than what is left of the time; one was measured since a time.
   private func noteTime(
     ofPairs pairCount: Int,
     of caseCount: Int,
-    eachTaking seconds: Double,
+    since start: UInt64,
     until deadline: UInt64
   ) {
-    let owed = seconds * Double(pairCount * caseCount)
-    guard Double(MonotonicTime.nanoseconds()) + owed * 1e9 > Double(deadline) else { return }
+    let now = MonotonicTime.nanoseconds()
+    let owed = (now - start) * UInt64(pairCount)
+    guard now + owed > deadline else { return }
     progress.clear()
     console.note(
-      "\(pairCount) pairs of \(caseCount) cases take about \(Int((owed / 60).rounded(.up))) minutes, "
+      "\(pairCount) pairs of \(caseCount) cases take about \(Int((Double(owed) / 60e9).rounded(.up))) minutes, "
         + "which --minutes cannot shorten; --filter and --suite can"
     )
   }
@@ -202,12 +198,7 @@ struct CaseComparison {
         done += 1
       }
       if pair == 0 {
-        noteTime(
-          ofPairs: owedCount - 1,
-          of: suspects.count,
-          eachTaking: Double(MonotonicTime.nanoseconds() - start) / 1e9 / Double(suspects.count),
-          until: deadline
-        )
+        noteTime(ofPairs: owedCount - 1, of: suspects.count, since: start, until: deadline)
       }
     }
   }

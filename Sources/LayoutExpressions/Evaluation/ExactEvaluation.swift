@@ -67,15 +67,13 @@ extension CheckedExpression {
 extension ExpressionEvaluation {
   /// The value of an operation, a number rounded once; and the number itself where the value may be but near it.
   ///
-  /// - Requires: the evaluation is an exact one.
+  /// - Requires: the evaluation is an exact one, and Doubles are not exact all the way.
   fileprivate func exactValue(
     _ index: Int32
   ) throws(Diagnostic) -> (value: ExpressionValue, exact: Rational?) {
     guard operations[Int(index)].type.unwrapped == .number else {
       return (try finiteValue(index), nil)
     }
-    let plain = plainNumber(index)
-    if !plain.isNaN { return (.number(plain), nil) }
     let source = source(of: index)
     switch operations[Int(source)].form {
     // What is only handed on is not computed with.

@@ -183,7 +183,12 @@ extension SimplexSolver {
   /// Who has the answer, the cheapest first; where it is the blocks, they are not solved yet.
   private mutating func findAnswerer() -> Answerer {
     // Each question to the reduction holds the system once more, which takes as long as a small solve.
-    if reduction.hasPassedOn { return affineAnswers.find(parameters) ? .affineMap : .blocks }
+    if !reduction.hasPassedOn, let answerer = findReduction() { return answerer }
+    return affineAnswers.find(parameters) ? .affineMap : .blocks
+  }
+
+  /// Who has the answer without an earlier vertex and without the blocks; nil for nobody.
+  private mutating func findReduction() -> Answerer? {
     if reduction.substitute(system, parameters) { return .reduction }
     presolveForReduction()
     if reduction.solve(system, parameters) { return .reduction }
@@ -199,7 +204,7 @@ extension SimplexSolver {
     {
       return .keptRows(kept)
     }
-    return affineAnswers.find(parameters) ? .affineMap : .blocks
+    return nil
   }
 
   /// Brings the blocks to the optimum, where the line graph or an affine answer has served without them.

@@ -60,8 +60,7 @@ enum Tolerances {
   static let slopeCeiling = 1e-7
   /// Weights below this are too small for slopes on Double.
   ///
-  /// In units of weight: the floor of their slopes would be no normal number, on which processors take a hundred times as
-  /// long.
+  /// In units of weight: the floor of their slopes would be no normal number, which processors are slow with.
   static let leastWeight = Double.leastNormalMagnitude / slopeFloor
   /// A form that is off by more than this part of the block's extent shows that the tableau has drifted.
   ///
