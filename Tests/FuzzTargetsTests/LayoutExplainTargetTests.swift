@@ -12,7 +12,7 @@ struct LayoutExplainTargetTests {
   @Test("explanations of documents and mutants of them have no findings")
   func noFindings() {
     var target = ExplainTarget(options: FuzzOptions())
-    let found = LayoutLoop.firstFinding(of: &target, inputs: LayoutLoop.count(300))
+    let found = LayoutLoop.firstFinding(of: &target, inputs: LayoutLoop.count(100))
     #expect(found == nil, "\(found?.text ?? "")")
   }
 

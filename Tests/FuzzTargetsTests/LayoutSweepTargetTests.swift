@@ -11,7 +11,7 @@ struct LayoutSweepTargetTests {
   @Test("sweeps of documents and mutants of them have no findings")
   func noFindings() {
     var target = SweepTarget(options: FuzzOptions())
-    let found = LayoutLoop.firstFinding(of: &target, inputs: LayoutLoop.count(150))
+    let found = LayoutLoop.firstFinding(of: &target, inputs: LayoutLoop.count(50))
     #expect(found == nil, "\(found?.text ?? "")")
   }
 

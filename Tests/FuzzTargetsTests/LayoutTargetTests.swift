@@ -14,7 +14,7 @@ struct LayoutTargetTests {
   @Test("documents and mutants of them have no findings")
   func noFindings() {
     var target = LayoutTarget(options: FuzzOptions(oracleShare: 100))
-    let found = LayoutLoop.firstFinding(of: &target, inputs: LayoutLoop.count(400))
+    let found = LayoutLoop.firstFinding(of: &target, inputs: LayoutLoop.count(120))
     #expect(found == nil, "\(found?.text ?? "")")
   }
 

@@ -12,16 +12,16 @@ struct LayoutXMLTargetTests {
   @Test("generated layouts and mutants of them have no findings")
   func frames() throws {
     var target = LayoutXMLTarget(options: FuzzOptions())
-    let found = LayoutLoop.firstFinding(of: &target, inputs: LayoutLoop.count(300))
+    let found = LayoutLoop.firstFinding(of: &target, inputs: LayoutLoop.count(100))
     #expect(found == nil, "\(found?.text ?? "")")
     let compared = try #require(target.tallies.first { $0.name == "frames compared" })
-    #expect(compared.count > 300)
+    #expect(compared.count > 100)
   }
 
   @Test("state that is changed is as state that was always so")
   func live() {
     var target = LiveLayoutXMLTarget(options: FuzzOptions())
-    let found = LayoutLoop.firstFinding(of: &target, inputs: LayoutLoop.count(200))
+    let found = LayoutLoop.firstFinding(of: &target, inputs: LayoutLoop.count(70))
     #expect(found == nil, "\(found?.text ?? "")")
   }
 

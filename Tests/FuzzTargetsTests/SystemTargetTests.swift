@@ -28,15 +28,15 @@ struct SystemTargetTests {
 
   @Test("seeded inputs and mutants of them have no findings")
   func noFindings() {
-    Self.run(SolveTarget(options: FuzzOptions()), inputs: 300)
-    Self.run(SolveTarget(options: FuzzOptions(oracleShare: 0)), inputs: 300)
-    Self.run(EditsTarget(options: FuzzOptions()), inputs: 120)
-    Self.run(ConflictsTarget(options: FuzzOptions()), inputs: 150)
-    Self.run(ConflictsTarget(options: FuzzOptions(oracleShare: 0)), inputs: 100)
-    Self.run(AmbiguityTarget(options: FuzzOptions()), inputs: 150)
-    Self.run(AmbiguityTarget(options: FuzzOptions(oracleShare: 0)), inputs: 100)
-    Self.run(KernelsTarget(options: FuzzOptions()), inputs: 600)
-    Self.run(BatchTarget(options: FuzzOptions()), inputs: 60)
+    Self.run(SolveTarget(options: FuzzOptions()), inputs: 100)
+    Self.run(SolveTarget(options: FuzzOptions(oracleShare: 0)), inputs: 100)
+    Self.run(EditsTarget(options: FuzzOptions()), inputs: 40)
+    Self.run(ConflictsTarget(options: FuzzOptions()), inputs: 50)
+    Self.run(ConflictsTarget(options: FuzzOptions(oracleShare: 0)), inputs: 40)
+    Self.run(AmbiguityTarget(options: FuzzOptions()), inputs: 50)
+    Self.run(AmbiguityTarget(options: FuzzOptions(oracleShare: 0)), inputs: 40)
+    Self.run(KernelsTarget(options: FuzzOptions()), inputs: 200)
+    Self.run(BatchTarget(options: FuzzOptions()), inputs: 20)
   }
 
   @Test("one input number of a seed is one input, whatever was made before")

@@ -1,6 +1,6 @@
 // Random documents, read and lowered by the library, against the plain lowering of the description
 // they were written from: row by row. Then both solvers on the rows. `TINAMOU_RANDOM_LAYOUTS` says how
-// many (2,000 without it, and 1,000 stacks, which take longer), `TINAMOU_RANDOM_SEED` which ones.
+// many (1,000 without it, and 500 stacks, which take longer), `TINAMOU_RANDOM_SEED` which ones.
 
 import Constraints
 import Diagnostics
@@ -22,10 +22,10 @@ struct RandomLayoutTests {
   }
 
   @Test("documents are lowered as the languages say, and solved as the reference solves them")
-  func agreement() throws { try check(2000, RandomLayout.make) }
+  func agreement() throws { try check(1000, RandomLayout.make) }
 
   @Test("so are stacks in stacks: hidden views, several lines, baselines, both axes")
-  func stacks() throws { try check(1000, RandomLayout.makeStacks) }
+  func stacks() throws { try check(500, RandomLayout.makeStacks) }
 
   private func check(
     _ usualCount: Int,

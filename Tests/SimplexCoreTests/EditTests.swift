@@ -1,4 +1,4 @@
-// Live solvers under edits. `TINAMOU_EDIT_SCRIPTS` says how many random scripts (250 without it),
+// Live solvers under edits. `TINAMOU_EDIT_SCRIPTS` says how many random scripts (150 without it),
 // `TINAMOU_RANDOM_SEED` which ones.
 
 import Constraints
@@ -17,7 +17,7 @@ struct EditTests {
 
   @Test("after every step the outcome is a new solver's, at the end the reference's")
   func scripts() {
-    let count = Self.setting("TINAMOU_EDIT_SCRIPTS", default: 250)
+    let count = Self.setting("TINAMOU_EDIT_SCRIPTS", default: 150)
     let seed = UInt64(Self.setting("TINAMOU_RANDOM_SEED", default: 1))
     var failures = 0
     for input in 0..<count {

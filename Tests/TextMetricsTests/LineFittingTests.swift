@@ -98,7 +98,7 @@ import TextMetrics
     var generator = SeededGenerator(seed: 5)
     func next(_ bound: Int) -> Int { generator.integer(in: 0...(bound - 1)) }
     var (saidCount, changeCount) = (0, 0)
-    for _ in 0..<300 {
+    for _ in 0..<150 {
       let runs = (0...next(3)).map { _ in
         TextRun(
           (0...next(9)).map { _ in pieces[next(pieces.count)] }.joined(),
@@ -130,7 +130,7 @@ import TextMetrics
       }
     }
     // What ends elsewhere does not always show: spaces are not seen.
-    #expect(changeCount > 1_000)
+    #expect(changeCount > 500)
     #expect(saidCount < changeCount + changeCount / 10, "\(saidCount) said, \(changeCount) changes")
   }
 
