@@ -61,11 +61,6 @@ TINAMOU_INLINE lane_mask update_row(
   return doubt;
 }
 
-static int row_update(
-  ptrdiff_t count, double *y, double a, const double *x, struct tinamou_bounds limits) {
-  return signs((lanes)update_row(count, y, a, x, 0, bounds(limits))) != 0;
-}
-
 /// Exchanges that share one pivot.
 struct pivot {
   ptrdiff_t row_count;
@@ -241,7 +236,6 @@ static void slope_update(
 #include "answer_kernels.h"
 
 const struct tinamou_kernels TINAMOU_TABLE = {
-  .row_update = row_update,
   .exchange = exchange,
   .candidate_scan = candidate_scan,
   .side_scan = side_scan,

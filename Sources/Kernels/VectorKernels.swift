@@ -2,7 +2,7 @@
 // instruction set. Not for choosing what to compute: no tolerance has its home here.
 //
 // Every instruction set gives the same bits (Documentation/NUMERICS.md). What each kernel computes is
-// said once more in plain loops in KernelDefinition, and tests compare the two bit for bit.
+// said once more in plain loops in FuzzSupport's KernelDefinition, and tests compare the two bit for bit.
 
 import CKernels
 

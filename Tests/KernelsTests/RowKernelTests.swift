@@ -6,12 +6,6 @@ import Testing
 struct RowKernelTests {
   private static let bounds = NumberSource.bounds
 
-  @Test("updating a row gives the bits of the plain loop", arguments: InstructionSet.supported)
-  func updateRow(set: InstructionSet) throws {
-    let doubts = try KernelTrials.run(.updateRow, set).rareShapes
-    #expect(doubts > 20 && doubts < KernelShape.all.count - 20, "\(doubts) doubtful rows")
-  }
-
   @Test(
     "a sum is doubtful below the ceiling, unless it is 0 or what rounding leaves, and 0 up to the floor",
     arguments: InstructionSet.supported
@@ -33,7 +27,7 @@ struct RowKernelTests {
           var x = [Double](repeating: 0, count: 17)
           var y = [Double](repeating: 1e-9, count: 17)
           (x[lane], y[lane]) = (value - old, old)
-          let found = kernels.updateRow(&y, adding: 1, times: x, count: 17, within: Self.bounds)
+          let found = add(x, to: &y, within: Self.bounds, by: kernels)
           var expected = [Double](repeating: 1e-9, count: 17)
           expected[lane] = kept ? value : 0
           #expect(found == doubt, "\(value) of \(old) at \(lane)")
@@ -45,13 +39,8 @@ struct RowKernelTests {
     for zero in [0, -0.0] {
       let tiny = Double.leastNonzeroMagnitude
       var y = [tiny, -1, 0, -tiny]
-      let found = kernels.updateRow(
-        &y,
-        adding: 1,
-        times: [tiny, 1, tiny, 0],
-        count: 4,
-        within: SumBounds(floor: zero, ceiling: zero, rounding: zero)
-      )
+      let bounds = SumBounds(floor: zero, ceiling: zero, rounding: zero)
+      let found = add([tiny, 1, tiny, 0], to: &y, within: bounds, by: kernels)
       #expect(!found)
       #expect(y.map(\.bitPattern) == [2 * tiny, 0, tiny, -tiny].map(\.bitPattern))
     }
@@ -62,6 +51,29 @@ struct RowKernelTests {
     arguments: InstructionSet.supported
   )
   func exchange(set: InstructionSet) throws {
-    try KernelTrials.run(.exchange, set)
+    let doubts = try KernelTrials.run(.exchange, set).rareShapes
+    #expect(doubts > 20 && doubts < KernelShape.all.count - 20, "\(doubts) doubtful exchanges")
+  }
+
+  /// Adds a row to another one, as an exchange does whose pivot is -1 and whose column holds a 1.
+  private func add(
+    _ x: [Double],
+    to y: inout [Double],
+    within bounds: SumBounds,
+    by kernels: VectorKernels
+  ) -> Bool {
+    var tableau = x + [-1] + y + [1]
+    let stride = x.count + 1
+    let isDoubtful = kernels.exchange(
+      &tableau,
+      rowCount: 2,
+      columnCount: stride,
+      stride: stride,
+      row: 0,
+      column: x.count,
+      within: bounds
+    )
+    y = Array(tableau[stride..<stride + x.count])
+    return isDoubtful
   }
 }

@@ -138,8 +138,6 @@ struct tinamou_bounds {
 
 /// One function a kernel.
 struct tinamou_kernels {
-  int (*row_update)(
-    ptrdiff_t count, double *y, double a, const double *x, struct tinamou_bounds limits);
   int (*exchange)(
     ptrdiff_t row_count, ptrdiff_t column_count, ptrdiff_t stride, double *tableau, ptrdiff_t row,
     ptrdiff_t column, struct tinamou_bounds limits);

@@ -5,33 +5,6 @@ import Kernels
 extension KernelCall {
   private static let bounds = NumberSource.bounds
 
-  mutating func updateRow() -> String? {
-    var expected = source.numbers(shape.count)
-    let x = source.numbers(shape.count)
-    // Factors of 1 let sums meet a bound exactly.
-    let a = shape.slack.isMultiple(of: 2) ? 1 : source.number()
-    let guarded = GuardedMemory(expected, slack: shape.slack)
-    let other = GuardedMemory(x, slack: shape.otherSlack)
-    let isDoubtful = kernels.updateRow(
-      guarded.pointer,
-      adding: a,
-      times: other.pointer,
-      count: shape.count,
-      within: Self.bounds
-    )
-    let expectedDoubt = KernelDefinition.updateRow(
-      &expected,
-      adding: a,
-      times: x,
-      within: Self.bounds
-    )
-    rareCount += expectedDoubt ? 1 : 0
-    if isDoubtful != expectedDoubt { return "doubt is \(isDoubtful)" }
-    return KernelComparison.difference("y", guarded.numbers, expected)
-      ?? KernelComparison.difference("x", other.numbers, x)
-      ?? KernelComparison.damage([guarded, other])
-  }
-
   mutating func exchange() -> String? {
     guard shape.count > 0 else { return nil }
     let rowCount = 1 + Int(source.next() % 7)

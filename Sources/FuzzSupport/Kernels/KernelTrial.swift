@@ -5,7 +5,6 @@ import Kernels
 
 /// A kernel to be tried.
 public enum KernelTrial: String, CaseIterable, Sendable {
-  case updateRow = "update-row"
   case exchange = "exchange"
   case candidates = "candidates"
   case updateSlopes = "update-slopes"
@@ -30,7 +29,6 @@ public enum KernelTrial: String, CaseIterable, Sendable {
     var call = KernelCall(kernels: kernels, shape: shape, source: source)
     let problem =
       switch self {
-      case .updateRow: call.updateRow()
       case .exchange: call.exchange()
       case .candidates: call.candidates()
       case .updateSlopes: call.updateSlopes()

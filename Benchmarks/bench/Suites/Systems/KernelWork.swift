@@ -104,13 +104,6 @@ private struct KernelBenchmarks {
     let name = kernels.instructionSet.rawValue
     let bounds = Self.bounds
     return [
-      benchmark("row update", name, 2 * size, of: "FLOP") { operands in
-        let (x, y) = (operands.x, operands.y)
-        return {
-          kernels.updateRow(y, adding: $0, times: x, count: size, within: bounds)
-            ? 1 : 0
-        }
-      },
       // Exchanging the same two again gives back the tableau.
       benchmark("exchange", name, 2 * size * size, of: "FLOP") { operands in
         let tableau = operands.tableau
@@ -172,11 +165,12 @@ private struct KernelBenchmarks {
     }
     let bounds = Self.bounds
     return [
-      benchmark("row update", "plain loop", 2 * size, of: "FLOP") { operands in
-        let row = array(operands.x)
-        var other = array(operands.y)
-        return {
-          KernelDefinition.updateRow(&other, adding: $0, times: row, within: bounds)
+      benchmark("exchange", "plain loop", 2 * size * size, of: "FLOP") { operands in
+        var tableau = (0..<size).map { row in
+          Array(UnsafeBufferPointer(start: operands.tableau + row * size, count: size))
+        }
+        return { _ in
+          KernelDefinition.exchange(&tableau, row: size / 2, column: size / 2, within: bounds)
             ? 1 : 0
         }
       },

@@ -1,26 +1,12 @@
-// What each kernel computes, as the plain loop one would write first. Not for use in the solver: tests
-// hold every instruction set to the bits of these.
+// What each kernel computes, as the plain loop one would write first: tests hold every instruction set to the bits of
+// these.
+
+import Kernels
 
 /// The kernels in plain Swift.
-package enum KernelDefinition {
-  /// Defines `VectorKernels.updateRow`.
-  package static func updateRow(
-    _ y: inout [Double],
-    adding a: Double,
-    times x: [Double],
-    within bounds: SumBounds
-  ) -> Bool {
-    var isDoubtful = false
-    for i in y.indices where x[i] != 0 {
-      let sum = y[i] + a * x[i]
-      if bounds.isDoubtful(sum, changedFrom: y[i]) { isDoubtful = true }
-      y[i] = sum.magnitude > bounds.floor ? sum : 0
-    }
-    return isDoubtful
-  }
-
+public enum KernelDefinition {
   /// Defines `VectorKernels.exchange`, on rows.
-  package static func exchange(
+  public static func exchange(
     _ tableau: inout [[Double]],
     row: Int,
     column: Int,
@@ -32,8 +18,11 @@ package enum KernelDefinition {
     var isDoubtful = false
     for line in tableau.indices where line != row && tableau[line][column] != 0 {
       let factor = tableau[line][column]
-      if updateRow(&tableau[line], adding: factor, times: pivotRow, within: bounds) {
-        isDoubtful = true
+      for i in pivotRow.indices where pivotRow[i] != 0 {
+        let old = tableau[line][i]
+        let sum = old + factor * pivotRow[i]
+        if bounds.isDoubtful(sum, changedFrom: old) { isDoubtful = true }
+        tableau[line][i] = sum.magnitude > bounds.floor ? sum : 0
       }
       tableau[line][column] = factor * reciprocal
     }
@@ -43,7 +32,7 @@ package enum KernelDefinition {
   }
 
   /// Defines `VectorKernels.steepestEdge`.
-  package static func steepestEdge(
+  public static func steepestEdge(
     among candidates: [Int32],
     gradient: [SIMD8<Double>],
     left: [SIMD8<Double>],
@@ -73,7 +62,7 @@ package enum KernelDefinition {
   }
 
   /// Defines `VectorKernels.updateSlopes`.
-  package static func updateSlopes(
+  public static func updateSlopes(
     gradient: inout [SIMD8<Double>],
     adding entries: [Double],
     times slope: SIMD8<Double>
@@ -82,7 +71,7 @@ package enum KernelDefinition {
   }
 
   /// Defines `VectorKernels.sides`: a word a row, at most 64 planes.
-  package static func sides(
+  public static func sides(
     ofPlanes planes: [Double],
     limits: [Double],
     columns: [[Double]]
@@ -105,7 +94,7 @@ package enum KernelDefinition {
   }
 
   /// Defines `VectorKernels.largestMagnitude`.
-  package static func largestMagnitude(_ values: [Double]) -> Double {
+  public static func largestMagnitude(_ values: [Double]) -> Double {
     values.map(\.magnitude).max() ?? 0
   }
 }
