@@ -158,4 +158,17 @@ struct SuiteTests {
           }.first?.median
     )
   }
+
+  @Test(
+    "of a system from a file, what the contract names is timed, beside each what is correctly rounded"
+  )
+  func metricsOfSystems() {
+    let metrics = SystemWork.benchmarks(
+      suite: "system",
+      caseName: "a",
+      rowCount: 2,
+      withWarm: true
+    ) { nil }.map(\.metric)
+    #expect(metrics == ["build", "exact", "resize", "exact resize", "warm", "exact warm"])
+  }
 }

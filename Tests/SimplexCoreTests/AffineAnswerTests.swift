@@ -90,6 +90,25 @@ struct AffineAnswerTests {
     return (system, wish)
   }
 
+  @Test("no map answers a solver that keeps no regions, and its values are the same")
+  func withoutRegions() {
+    let (system, _) = pair()
+    var solver = SimplexSolver(system, reducing: .never)
+    for width in [100, 101, 102, 103, 104, 90, 60] {
+      if width == 102 { solver.keepsRegions = false }
+      solver.solve(parameters: [ExactNumber(Double(width))])
+      #expect(solver.fastValues() == [40, Double(width) - 40])
+      let isAffine = solver.isAffine
+      #expect(!isAffine)
+    }
+    solver.keepsRegions = true
+    for width in [100, 101, 102, 103] {
+      solver.solve(parameters: [ExactNumber(width)]); _ = solver.fastValues()
+    }
+    let isAffine = solver.isAffine
+    #expect(isAffine)
+  }
+
   @Test("borders are where they are: a map ends where a wish starts to bend")
   func borders() {
     let (system, _) = pair()

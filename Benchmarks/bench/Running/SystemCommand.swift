@@ -11,11 +11,11 @@ import Tinamou
 struct SystemCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "system",
-    abstract: "Time .constraints files: build and resize.",
+    abstract: "Time .constraints files: build, resize and warm.",
     discussion: """
       build: construct the system from memory in a solver kept for one system after another, solve \
       it at its defaults, read all values. resize: take the next 'at' line, solve, read all values. \
-      exact: the same with correctly rounded values. Systems of up to \
+      warm: the same without the regions that earlier solves have left. exact: the same with correctly rounded values. Systems of up to \
       \(SystemCommand.checkedVariables) variables are checked against the reference solver first.
       """
   )
@@ -58,7 +58,8 @@ struct SystemCommand: ParsableCommand {
       benchmarks += SystemWork.benchmarks(
         suite: Self.suite,
         caseName: name,
-        rowCount: problem.steps.count
+        rowCount: problem.steps.count,
+        withWarm: true
       ) {
         SystemWork(problem.system, rows: problem.steps)
       }.filter { !compared.contains($0.metric) && filter.matches($0.name) }

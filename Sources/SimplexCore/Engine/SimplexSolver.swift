@@ -29,6 +29,11 @@ public struct SimplexSolver {
   var affineAnswers = AffineAnswers()
   /// Who has the answer of the last solve.
   var answerer = Answerer.blocks
+  /// Whether vertices are kept as affine maps of the parameters, which answer later solves in their regions; the values
+  /// are the same.
+  package var keepsRegions = true {
+    didSet { if !keepsRegions { affineAnswers.removeAll() } }
+  }
   /// Whether the blocks are where the last solve was, whoever has its answer.
   var areBlocksSolved = false
 
@@ -142,7 +147,7 @@ public struct SimplexSolver {
       // rows really conflict shows only when they are tried.
       if engine.isDoubtful || span.isWide || engine.status != .optimal {
         values = exactValues()
-      } else {
+      } else if keepsRegions {
         affineAnswers.note(&engine)
       }
       areValuesCurrent = true

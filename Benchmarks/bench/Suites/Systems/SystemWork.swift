@@ -29,9 +29,10 @@ struct SystemWork {
     }
   }
 
-  /// Goes on to the next parameters, solves and reads all values.
-  func resize(exactly: Bool) -> Benchmark.Body {
+  /// Goes on to the next parameters, solves and reads all values; warm where no region of before may answer.
+  func resize(exactly: Bool, keepingRegions keepsRegions: Bool = true) -> Benchmark.Body {
     let solver = Kept(SimplexSolver(system))
+    solver.value.keepsRegions = keepsRegions
     let rows = rows
     return Benchmark.turning(rows.count) { row in
       solver.value.solve(parameters: rows[row])
@@ -56,20 +57,22 @@ struct SystemWork {
     return FileHash(text.utf8).digits
   }
 
-  /// The benchmarks: build and resize with fast values, and each with correctly rounded ones.
+  /// The benchmarks: build and resize with fast values, warm where it is asked for, and each with correctly rounded ones.
   ///
   /// - Parameters:
   ///   - suite: The suite's name.
   ///   - caseName: The case's name.
   ///   - draw: Which draw of a family it is.
   ///   - rowCount: How many rows of parameters there are.
+  ///   - withWarm: Whether resizes without regions are timed, too.
   ///   - work: Makes the work when the first of them is prepared; nil is an empty case.
-  /// - Returns: Four benchmarks, each with a solver of its own.
+  /// - Returns: Four or six benchmarks, each with a solver of its own.
   static func benchmarks(
     suite: String,
     caseName: String,
     draw: Int? = nil,
     rowCount: Int,
+    withWarm: Bool = false,
     _ work: @escaping () -> SystemWork?
   ) -> [Benchmark] {
     let work = Memo(work)
@@ -89,11 +92,15 @@ struct SystemWork {
         work.value.map(body) ?? { _ in }
       }
     }
+    let warm = [
+      benchmark("warm", period: rowCount) { $0.resize(exactly: false, keepingRegions: false) },
+      benchmark("exact warm", period: rowCount) { $0.resize(exactly: true, keepingRegions: false) },
+    ]
     return [
       benchmark("build", period: 1) { $0.build(exactly: false) },
       benchmark("exact", period: 1) { $0.build(exactly: true) },
       benchmark("resize", period: rowCount) { $0.resize(exactly: false) },
       benchmark("exact resize", period: rowCount) { $0.resize(exactly: true) },
-    ]
+    ] + (withWarm ? warm : [])
   }
 }
