@@ -76,6 +76,22 @@ import Testing
     #expect(frames["c"] == "0,0,70x50")
   }
 
+  @Test("the name of a view is its own, whatever a template before it contains")
+  func names() throws {
+    let frames = try Sample.frames(
+      """
+      <UIView>
+        <UITableView height="50">
+          <UITableViewCell reuseIdentifier="r"><UILabel id="name"/><UIView id="b" width="7"/></UITableViewCell>
+        </UITableView>
+        <UIView id="name" top="60" width="20" height="10"/>
+      </UIView>
+      """
+    )
+    #expect(frames["name"] == "0,60,20x10")
+    #expect(frames["b"] == "0,0,7x44")
+  }
+
   @Test("the texts of a row wrap inside of its sides")
   func wrappedTexts() throws {
     let frames = try Sample.frames(

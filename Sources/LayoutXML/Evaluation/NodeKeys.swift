@@ -7,14 +7,20 @@ enum NodeKeys {
   /// That is its id, else its outlet, else the path of indices from the outermost node; a name
   /// that is taken already falls back to the path. The ids of copies have their indices: `row[2]`.
   ///
-  /// What templates of cells contain is listed by id or not at all.
+  /// What templates of cells contain is listed by id, where no node outside of them has that name, or not at all.
   static func keys(
     _ nodes: NodeTable,
     templates: Set<Int>,
     isListed: (Int) -> Bool
   ) -> [String?] {
-    let names = nodes.nodes.indices.map { node in
+    var names = nodes.nodes.indices.map { node in
       isListed(node) ? name(of: nodes[node], isTemplate: templates.contains(node)) : nil
+    }
+    if !templates.isEmpty {
+      let others = Set(
+        names.indices.lazy.filter { !templates.contains($0) }.compactMap { names[$0] }
+      )
+      for node in templates where names[node].map(others.contains) == true { names[node] = nil }
     }
     // Paths differ from each other, and from names that do not begin as they do.
     let mayBePaths = names.contains { $0?.hasPrefix(separator) ?? false }
