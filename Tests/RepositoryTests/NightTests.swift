@@ -66,4 +66,32 @@ import Testing
         == "generation-crash-2.constraints: fuzz input solve --seed 1 --job 0 --index 7\n"
     )
   }
+
+  @Test(
+    "where a source has changed, all modules of the package are compiled again, and no others",
+    .enabled(if: hasPython)
+  )
+  func staleModules() throws {
+    let program = """
+      import sys
+      from pathlib import Path
+      from tempfile import TemporaryDirectory
+      from types import SimpleNamespace
+      from night import Night
+      with TemporaryDirectory() as folder:
+          root = Path(folder)
+          source = root / "Sources" / "a-b" / "a.swift"
+          modules = root / ".build-fuzz" / "host" / "release" / "Modules"
+          for path in (source.parent, root / "Benchmarks", modules):
+              path.mkdir(parents=True)
+          night = Night(root, SimpleNamespace(quiet=True))
+          for text in ("let a = 1", "let a = 1", "let a = 2"):
+              source.write_text(text)
+              for name in ("a_b", "ArgumentParser"):
+                  (modules / f"{name}.swiftmodule").touch()
+              night.drop_stale_modules(root / ".build-fuzz")
+              print(*sorted(path.stem for path in modules.iterdir()))
+      """
+    #expect(try python(program) == "ArgumentParser\nArgumentParser a_b\nArgumentParser\n")
+  }
 }

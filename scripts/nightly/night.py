@@ -15,8 +15,7 @@ from running import Missing, Running, last_lines, tool
 
 # A reduction may take so long, and so many findings are reduced.
 REDUCTION_SECONDS, REDUCTION_LIMIT = 30, 24
-# Bombs are tried at sizes 8, 16 and 32 times as large as in scripts/test, each run with 2 GB; so many
-# programs are killed.
+# Bombs are tried at 8, 16 and 32 times their sizes, each run with 2 GB; so many programs are killed.
 BOMB_SECONDS, KILL_SECONDS, KILL_COUNT = 7200, 3600, 2000
 PROOF_SECONDS, PROOF_COUNT = 7200, 10_000
 # All tests are built and run once more, optimised as far as what is installed.
@@ -64,6 +63,7 @@ class Night:
         if self.is_over:
             return
         self.running.say(f"building: {kind}")
+        self.drop_stale_modules(self.root / scratch)
         line = ["swift", "build", "--configuration", "release", "--scratch-path", self.root / scratch]
         line += ["--package-path", self.root, "--product", product, *flags]
         log = self.logs / f"build-{kind}.log"
@@ -74,6 +74,28 @@ class Night:
             self.programs[kind] = program
         elif not self.is_over:
             self.fail(f"the build '{kind}'", f"ended with {code}", log)
+
+    def drop_stale_modules(self, scratch):
+        """
+        Has SwiftPM compile all modules of the package again where a source has changed since the last build there.
+
+        It goes by the modules that a module imports itself: where a type further down changes its size, it leaves objects
+        in place that take it for as large as before, and every target above stops with a signal.
+        """
+        sources = hashlib.sha256()
+        names = set()
+        for folder in (self.root / "Sources", self.root / "Benchmarks"):
+            for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+                sources.update(f"{path}\n".encode() + path.read_bytes())
+                names.add(path.relative_to(folder).parts[0].replace("-", "_"))
+        seen = scratch / "sources.sha256"
+        if seen.exists() and seen.read_text() == sources.hexdigest():
+            return
+        for module in scratch.glob("*/release/Modules/*.swiftmodule"):
+            if module.stem in names:
+                module.unlink()
+        scratch.mkdir(exist_ok=True)
+        seen.write_text(sources.hexdigest())
 
     def build_all(self):
         os.environ.pop("FUZZ", None)
