@@ -3,6 +3,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 extension LayoutMounting {
@@ -12,10 +13,10 @@ extension LayoutMounting {
   }
 
   /// The size of a cell that says none: its table's width and row height, or the collection's item size.
-  func cellExtent(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
+  func cellExtent(of node: Int, _ axis: Axis) -> CheckedExpression {
     let location = nodes[node].location
     guard let parent = nodes[node].parent else { return Formula.zero(at: location) }
-    let itemSize = "collectionViewLayout.itemSize.\(axis.extent)"
+    let itemSize = "collectionViewLayout.itemSize.\(axis.extent.rawValue)"
     if let size = propertySlot(itemSize, of: parent) { return Formula.same(size, at: location) }
     guard axis == .vertical else { return Formula.same(slot(parent, .width), at: location) }
     let isHeader = emptyRowHeight(of: node) == RowStandards.header

@@ -4,6 +4,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 /// A layout while it is being mounted.
@@ -135,7 +136,7 @@ final class LayoutMounting {
         checkWords(of: nodes[node].description, nodes[node].className)
         continue
       }
-      for axis in LayoutAxis.allCases {
+      for axis in Axis.allCases {
         // Far edges are there where somebody says or asks for them.
         _ = slot(node, axis.nearName)
         _ = slot(node, axis.extentName)
@@ -213,7 +214,7 @@ final class LayoutMounting {
   }
 
   /// The slot of what 100 % of a node's property is.
-  func wholeSlot(of node: Int, _ axis: LayoutAxis) -> Int {
+  func wholeSlot(of node: Int, _ axis: Axis) -> Int {
     guard let parent = nodes[node].parent else {
       return environmentSlot(axis.extentName)
     }
