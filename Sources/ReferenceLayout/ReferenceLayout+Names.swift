@@ -81,8 +81,8 @@ extension ReferenceLayout {
         return .quantity(Quantity(node: ancestor, name: .state(name)))
       }
       if let value = described.constants[name] { return .value(ReferenceValue(value)) }
-      let isOwn = ancestor == node && name == scope?.property
-      if !isOwn, parameterValue(name, of: ancestor) != nil {
+      let isScopeProperty = ancestor == node && name == scope?.property
+      if !isScopeProperty, parameterValue(name, of: ancestor) != nil {
         return .quantity(Quantity(node: ancestor, name: .parameter(name)))
       }
       current = described.parent
@@ -105,7 +105,7 @@ extension ReferenceLayout {
     // Of a text, nothing is a value.
     let given =
       type.form == .expression
-      ? description.saidAttribute(name) : description.attribute(name)
+      ? description.explicitAttribute(name) : description.attribute(name)
     return (given ?? parameter.value).map { ($0, type) }
   }
 

@@ -102,7 +102,7 @@ extension ReferenceLayout {
       margins: (margins[0], margins[1]),
       isRightToLeft: axis == .horizontal && tree[node].containsRightToLeft,
       views: arrangedViews(in: node).map { child in
-        func ifSaid(_ name: String) -> Formula? {
+        func ifExplicit(_ name: String) -> Formula? {
           isPlacing && hasExpression(name, of: child) ? property(name, of: child) : nil
         }
         let insets = [axis.nearName, axis.farName].map {
@@ -114,10 +114,10 @@ extension ReferenceLayout {
           view.hasExplicitSize = hasExpression(axis.extentName, of: child)
         }
         view.isPassedOver = isPassedOver(child)
-        view.hugging = ifSaid("contentHuggingPriority.\(direction)")
-        view.compressionResistance = ifSaid("contentCompressionResistancePriority.\(direction)")
+        view.hugging = ifExplicit("contentHuggingPriority.\(direction)")
+        view.compressionResistance = ifExplicit("contentCompressionResistancePriority.\(direction)")
         if axis == .horizontal, tree.intrinsicSize(of: child) == .label {
-          view.numberOfLines = ifSaid("numberOfLines")
+          view.numberOfLines = ifExplicit("numberOfLines")
         }
         if axis == .vertical, hasBaselines(child) {
           view.baselines = (

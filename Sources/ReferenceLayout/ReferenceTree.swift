@@ -62,7 +62,7 @@ struct ReferenceTree {
     let isArranged = isKind(outer?.className, "UIStackView")
     var explicitAttributes: [String: NodeDescription.Attribute] = [:]
     for attribute in description.attributes
-    where description.saidAttribute(attribute.name) != nil {
+    where description.explicitAttribute(attribute.name) != nil {
       let name = oneName(attribute.name, of: className, isRightToLeft: isRightToLeft)
       // Where it stands, its stack says.
       if isArranged, Self.axes[name] != nil, name != "width", name != "height" { continue }

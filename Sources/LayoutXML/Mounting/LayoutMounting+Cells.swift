@@ -45,9 +45,9 @@ extension LayoutMounting {
     return texts
   }
 
-  /// Whether an attribute that places a node counts as not said, although it says something: the stack that the
+  /// Whether an attribute that places a node counts as implicit, although it says something: the stack that the
   /// node stands in decides, or it places a view in a cell by a name that only rows know.
-  func isUnsaid(_ index: Int, _ name: NameNumber, of node: Int) -> Bool {
+  func countsAsImplicit(_ index: Int, _ name: NameNumber, of node: Int) -> Bool {
     if name != .width, name != .height, isArranged(node), !isCellRoot(node) { return true }
     return cells.contains(node) && namesRows(nodes[node].description.attributes[index], of: node)
   }

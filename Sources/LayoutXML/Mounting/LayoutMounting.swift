@@ -96,10 +96,10 @@ final class LayoutMounting {
       let described = nodes[node].description.attributes
       for index in described.indices {
         let name = number(of: described[index].name)
-        let isUnsaid =
-          PropertyExpression.isUnsaid(described[index].value)
-          || name.isPlacing && isUnsaid(index, name, of: node)
-        attributes.add(isUnsaid ? .none : canonicalName(name, of: node))
+        let isImplicit =
+          PropertyExpression.isBlank(described[index].value)
+          || name.isPlacing && countsAsImplicit(index, name, of: node)
+        attributes.add(isImplicit ? .none : canonicalName(name, of: node))
       }
       attributes.endNode()
     }
@@ -285,7 +285,7 @@ final class LayoutMounting {
   }
 
   /// Defines a property of which nothing usable is said.
-  private func defineUnsaid(_ slot: Int, _ node: Int, _ name: NameNumber) {
+  private func defineImplicit(_ slot: Int, _ node: Int, _ name: NameNumber) {
     if name.isPlacing, slots.names.keys[slot].kind == .property {
       definePlacing(slot, node, name)
     } else {
@@ -336,7 +336,7 @@ final class LayoutMounting {
     let (read, found) = PropertyExpression.read(text, as: type.form)
     report(found)
     // A property whose expression is a comment alone is as if it were not there.
-    if read.isOnlyComment, found.isEmpty { return defineUnsaid(slot, node, property) }
+    if read.isOnlyComment, found.isEmpty { return defineImplicit(slot, node, property) }
     if found.isEmpty {
       let (expression, problems) = expressions.check(
         read,

@@ -252,9 +252,9 @@ struct SweepRun {
     switch refusal {
     case .diagnostics(let diagnostics):
       // What an expression does wrong it does in most rows: where the first ends the run, it is said once.
-      let isSaidOnce = document.isLayoutOfExpressions && !options.keepsGoing
+      let isReportedOnce = document.isLayoutOfExpressions && !options.keepsGoing
       let new = diagnostics.filter { finding in
-        guard finding.severity == .error, isSaidOnce else { return finding.severity == .error }
+        guard finding.severity == .error, isReportedOnce else { return finding.severity == .error }
         let range = finding.range
         return tally.reported.insert("\(range.buffer.name):\(range.bytes):\(finding.code)").inserted
       }

@@ -97,11 +97,11 @@ extension LayoutMounting {
     _ extent: Int,
     _ axis: Axis
   ) -> Int {
-    let isOwn = extent == slot(child, axis.extentName)
-    if isOwn, !hasEdge(axis.farName, of: child), !countsFromEdges(child) {
+    let isExtentProperty = extent == slot(child, axis.extentName)
+    if isExtentProperty, !hasEdge(axis.farName, of: child), !countsFromEdges(child) {
       return slot(child, axis.farName)
     }
-    let key = SlotKey(.property, child, isOwn ? axis.endName : axis.naturalEndName)
+    let key = SlotKey(.property, child, isExtentProperty ? axis.endName : axis.naturalEndName)
     if let known = slots[key] { return known }
     let end = slot(key, .number)
     define(end, .expression(Formula.sum(near, extent, at: nodes[child].location)))

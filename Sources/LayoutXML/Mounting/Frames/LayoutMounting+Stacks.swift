@@ -127,10 +127,10 @@ extension LayoutMounting {
     if case .slot(let slot) = omission(of: node) { view.omission = slot }
     if isPlaced {
       let names = StackNames.of(axis)
-      view.hugging = saidSlot(names.hugging, of: node)
-      view.compressionResistance = saidSlot(names.compressionResistance, of: node)
+      view.hugging = explicitSlot(names.hugging, of: node)
+      view.compressionResistance = explicitSlot(names.compressionResistance, of: node)
       if axis == .horizontal, intrinsicSize(of: node) == .label {
-        view.numberOfLines = saidSlot("numberOfLines", of: node)
+        view.numberOfLines = explicitSlot("numberOfLines", of: node)
       }
     }
     if axis == .vertical, let kind = intrinsicSize(of: node), ContentMetrics.hasBaselines(kind) {
@@ -158,7 +158,7 @@ extension LayoutMounting {
   }
 
   /// The slot of a property that the node says, nil where it says nothing of it.
-  private func saidSlot(_ name: String, of node: Int) -> Int? {
+  private func explicitSlot(_ name: String, of node: Int) -> Int? {
     hasExpression(name, at: node) ? propertySlot(name, of: node) : nil
   }
 }
