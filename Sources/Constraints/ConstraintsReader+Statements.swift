@@ -210,7 +210,7 @@ extension ConstraintsReader {
 
   private mutating func suggestion(
     for value: NamedValue,
-    among isCandidate: (NameTable.Entry) -> Bool
+    among isCandidate: (ConstraintsNames.Entry) -> Bool
   ) -> [Note] {
     guard suggestionsLeft > 0 else { return [] }
     suggestionsLeft -= 1

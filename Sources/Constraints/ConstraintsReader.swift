@@ -32,7 +32,7 @@ struct ConstraintsReader {
   var tokenEnd = 0
   var diagnostics: [Diagnostic] = []
   var file: ConstraintsFile
-  var names = NameTable()
+  var names = ConstraintsNames()
   /// Variable terms of the row that is being read.
   var variableTerms = TermAccumulator()
   /// Parameter terms of the row that is being read.
@@ -87,7 +87,7 @@ struct ConstraintsReader {
     skipRestOfLine()
   }
 
-  private func namesByNumber(count: Int, _ number: (NameTable.Meaning) -> Int?) -> [String] {
+  private func namesByNumber(count: Int, _ number: (ConstraintsNames.Meaning) -> Int?) -> [String] {
     var result = [String](repeating: "", count: count)
     for entry in names.entries {
       if let number = number(entry.meaning) { result[number] = text(entry.range) }

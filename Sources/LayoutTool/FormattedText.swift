@@ -27,7 +27,7 @@ struct FormattedText {
     if known == nil, let guess = renamedGuess(attribute) { return guess }
     let form = known ?? AttributeForms.formOfUnknown(attribute.name)
     // What says nothing is kept as it is; a comment has a form.
-    if PropertyExpression.isUnsaid(fragment) {
+    if PropertyExpression.isBlank(fragment) {
       return Self.comment(fragment.text, as: form).map(escaped) ?? literal(raw, in: raw.bytes)
     }
     let propertyForm: PropertyForm
@@ -71,7 +71,7 @@ struct FormattedText {
   /// is renamed.
   private mutating func renamedGuess(_ attribute: MarkupAttribute) -> [UInt8]? {
     guard guessesForms, !AttributeForms.isNameOfText(attribute.name),
-      !PropertyExpression.isUnsaid(attribute.value)
+      !PropertyExpression.isBlank(attribute.value)
     else { return nil }
     let (property, found) = PropertyExpression.read(attribute.value, as: .expression)
     guard !found.containsErrors, let tree = property.expressions.first, !property.isBraced,

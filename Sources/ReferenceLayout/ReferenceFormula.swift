@@ -2,6 +2,7 @@
 // value and what it follows from are read off the same tree.
 
 import LayoutExpressions
+import LayoutModel
 import LayoutXML
 
 /// A quantity that a layout defines.
@@ -15,7 +16,7 @@ struct Quantity: Hashable {
     /// The size that a view asks its stack for.
     case asked(String)
     /// Where a stack's views are: near edge and extent of each.
-    case arrangement(LayoutAxis)
+    case arrangement(Axis)
     /// How far a baseline is from its edge.
     case baseline(isLast: Bool)
     /// A value of state.
@@ -29,7 +30,7 @@ struct Quantity: Hashable {
     /// A length of the surroundings; the node counts for nothing.
     case surroundings(String)
     /// The container's extent, which no constant is: layouts are asked for at any size.
-    case container(LayoutAxis)
+    case container(Axis)
   }
 
   let node: Int
@@ -85,7 +86,7 @@ indirect enum Formula {
 /// What somebody else says: how large what a view shows is, or where its text stands.
 public enum MeasuredContent: Hashable, Sendable {
   /// The extent of what a node's view shows.
-  case extent(node: Int, LayoutAxis)
+  case extent(node: Int, Axis)
   /// How far the first baseline of a node is below its top, or its last above its bottom.
   case baseline(node: Int, isLast: Bool)
   /// How high the texts of a row of a table are; beside views, texts that are not there have no height.

@@ -1,12 +1,13 @@
 // What `auto` is: what a view shows, else the extent of what it contains, else its parent's size.
 
 import LayoutExpressions
+import LayoutModel
 import LayoutXML
 import ViewClasses
 
 extension ReferenceLayout {
   /// Whether a node's view has a size by itself.
-  func hasSize(_ node: Int, _ axis: LayoutAxis) -> Bool {
+  func hasSize(_ node: Int, _ axis: Axis) -> Bool {
     switch tree.intrinsicSize(of: node) {
     case nil: false
     case .fixed(let width, let height): (axis == .horizontal ? width : height) != nil
@@ -16,7 +17,7 @@ extension ReferenceLayout {
 
   /// What `auto` is for `width`, `height`, or a part of `contentSize`.
   func automatic(_ name: String, of node: Int) -> Formula {
-    let axis: LayoutAxis = name.hasSuffix("width") ? .horizontal : .vertical
+    let axis: Axis = name.hasSuffix("width") ? .horizontal : .vertical
     let isContent = name != axis.extentName
     if isStack(node), !isContent { return stackExtent(of: node, axis) }
     if !isContent, let shown = shown(of: node, axis) { return shown }
@@ -52,7 +53,7 @@ extension ReferenceLayout {
   }
 
   /// Whether a node is `min(auto, 100%)` wide.
-  private func isHeld(_ node: Int, _ axis: LayoutAxis) -> Bool {
+  private func isHeld(_ node: Int, _ axis: Axis) -> Bool {
     guard axis == .horizontal, hasSize(node, axis), !hasExpression("width", of: node),
       !isStack(node)
     else { return false }
@@ -63,7 +64,7 @@ extension ReferenceLayout {
   }
 
   /// How large what a node's view shows is, nil where it shows nothing that has a size.
-  private func shown(of node: Int, _ axis: LayoutAxis) -> Formula? {
+  private func shown(of node: Int, _ axis: Axis) -> Formula? {
     switch tree.intrinsicSize(of: node) {
     case nil: return nil
     case .fixed(let width, let height):

@@ -2,10 +2,11 @@
 
 import ExactArithmetic
 import LayoutExpressions
+import LayoutModel
 import LayoutXML
 import ViewClasses
 
-extension LayoutAxis {
+extension Axis {
   var nearName: String { self == .horizontal ? "left" : "top" }
   var farName: String { self == .horizontal ? "right" : "bottom" }
   var extentName: String { self == .horizontal ? "width" : "height" }
@@ -161,7 +162,7 @@ extension ReferenceLayout {
   // MARK: Places
 
   /// A property that places a node and is not said.
-  private func placing(_ name: String, of node: Int, _ axis: LayoutAxis) -> Formula {
+  private func placing(_ name: String, of node: Int, _ axis: Axis) -> Formula {
     switch name {
     case axis.extentName: extent(of: node, axis)
     case axis.nearName: near(of: node, axis)
@@ -174,8 +175,8 @@ extension ReferenceLayout {
     }
   }
 
-  private func extent(of node: Int, _ axis: LayoutAxis) -> Formula {
-    if isFarSaid(node, axis), isNearSaid(node, axis) {
+  private func extent(of node: Int, _ axis: Axis) -> Formula {
+    if isFarExplicit(node, axis), isNearExplicit(node, axis) {
       let (near, far) = (property(axis.nearName, of: node), property(axis.farName, of: node))
       guard tree[node].countsFromEdges else { return .difference(far, near) }
       return .difference(.difference(whole(of: node, axis), near), far)
@@ -188,12 +189,12 @@ extension ReferenceLayout {
     return axis == .horizontal ? .least(automatic, whole(of: node, axis)) : automatic
   }
 
-  private func near(of node: Int, _ axis: LayoutAxis) -> Formula {
+  private func near(of node: Int, _ axis: Axis) -> Formula {
     if axis == .horizontal, hasExpression("trailing", of: node) {
       return fromOtherSide("trailing", of: node)
     }
     let extent = property(axis.extentName, of: node)
-    if isFarSaid(node, axis) {
+    if isFarExplicit(node, axis) {
       let far = property(axis.farName, of: node)
       guard tree[node].countsFromEdges else { return .difference(far, extent) }
       return .difference(.difference(whole(of: node, axis), extent), far)
@@ -212,7 +213,7 @@ extension ReferenceLayout {
   }
 
   /// Where a node that its last baseline places ends, nil for others.
-  private func placedEnd(of node: Int, _ axis: LayoutAxis) -> Formula? {
+  private func placedEnd(of node: Int, _ axis: Axis) -> Formula? {
     let others = ["top", "bottom", "center.y", "firstBaseline"]
     guard axis == .vertical, hasExpression("lastBaseline", of: node),
       !others.contains(where: { hasExpression($0, of: node) })
@@ -220,7 +221,7 @@ extension ReferenceLayout {
     return .sum(property("lastBaseline", of: node), baselineQuantity(of: node, isLast: true))
   }
 
-  private func far(of node: Int, _ axis: LayoutAxis) -> Formula {
+  private func far(of node: Int, _ axis: Axis) -> Formula {
     if axis == .horizontal, hasExpression("leading", of: node) {
       return fromOtherSide("leading", of: node)
     }
@@ -229,7 +230,7 @@ extension ReferenceLayout {
   }
 
   /// Where a node ends, from its parent's near edge.
-  func end(of node: Int, _ axis: LayoutAxis) -> Formula {
+  func end(of node: Int, _ axis: Axis) -> Formula {
     .sum(property(axis.nearName, of: node), property(axis.extentName, of: node))
   }
 
@@ -240,18 +241,18 @@ extension ReferenceLayout {
       ? position : .difference(whole(of: node, .horizontal), position)
   }
 
-  private func isFarSaid(_ node: Int, _ axis: LayoutAxis) -> Bool {
+  private func isFarExplicit(_ node: Int, _ axis: Axis) -> Bool {
     hasExpression(axis.farName, of: node)
       || axis == .horizontal && hasExpression("leading", of: node)
   }
 
-  private func isNearSaid(_ node: Int, _ axis: LayoutAxis) -> Bool {
+  private func isNearExplicit(_ node: Int, _ axis: Axis) -> Bool {
     hasExpression(axis.nearName, of: node)
       || axis == .horizontal && hasExpression("trailing", of: node)
   }
 
   /// How far the anchor is from the near edge; it is in the middle unless it is moved.
-  private func toAnchor(of node: Int, _ axis: LayoutAxis) -> Formula {
+  private func toAnchor(of node: Int, _ axis: Axis) -> Formula {
     let name = "layer.anchorPoint.\(axis == .horizontal ? "x" : "y")"
     let isMoved = hasExpression(name, of: node) || hasExpression("layer.anchorPoint", of: node)
     let share = isMoved ? property(name, of: node) : .value(.number(Rational(1, over: 2)))
@@ -259,7 +260,7 @@ extension ReferenceLayout {
   }
 
   /// What 100 % of a node's property is.
-  func whole(of node: Int, _ axis: LayoutAxis) -> Formula {
+  func whole(of node: Int, _ axis: Axis) -> Formula {
     guard let parent = tree[node].parent else {
       return .quantity(Quantity(node: 0, name: .container(axis)))
     }
@@ -270,7 +271,7 @@ extension ReferenceLayout {
   }
 
   /// What a view that scrolls keeps free on both sides; nothing of any other.
-  func insets(of node: Int, _ axis: LayoutAxis) -> [Formula] {
+  func insets(of node: Int, _ axis: Axis) -> [Formula] {
     let names = [axis.nearName, axis.farName].map { "contentInset.\($0)" }
     guard tree.isKind(node, of: "UIScrollView"),
       hasExpression("contentInset", of: node)
@@ -284,7 +285,7 @@ extension ReferenceLayout {
   }
 
   /// The size of a cell that says none: its table's width and row height, or the collection's item size.
-  private func cellExtent(of node: Int, _ axis: LayoutAxis) -> Formula {
+  private func cellExtent(of node: Int, _ axis: Axis) -> Formula {
     guard let parent = tree[node].parent else { return .zero }
     let collections = ["UICollectionView", "UICollectionViewController"]
     if collections.contains(where: { tree.isKind(parent, of: $0) }) {
@@ -322,7 +323,7 @@ extension ReferenceLayout {
     var corners: [(x: Formula, y: Formula)] = []
     for isRight in [false, true] {
       for isBottom in [false, true] {
-        func arm(_ axis: LayoutAxis, _ isFar: Bool, _ scale: Formula?) -> Formula {
+        func arm(_ axis: Axis, _ isFar: Bool, _ scale: Formula?) -> Formula {
           let edge = isFar ? property(axis.extentName, of: node) : .zero
           return .product(.difference(edge, toAnchor(of: node, axis)), scale ?? one)
         }
@@ -335,7 +336,7 @@ extension ReferenceLayout {
         )
       }
     }
-    func side(_ arms: [Formula], _ axis: LayoutAxis, _ move: Formula?, isFar: Bool) -> Formula {
+    func side(_ arms: [Formula], _ axis: Axis, _ move: Formula?, isFar: Bool) -> Formula {
       let anchor = Formula.sum(property(axis.nearName, of: node), toAnchor(of: node, axis))
       func turned(_ formula: Formula) -> Formula {
         isFar ? .difference(.zero, formula) : formula

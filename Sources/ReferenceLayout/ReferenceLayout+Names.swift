@@ -3,6 +3,7 @@
 
 import ExactArithmetic
 import LayoutExpressions
+import LayoutModel
 import LayoutXML
 import ViewClasses
 
@@ -80,8 +81,8 @@ extension ReferenceLayout {
         return .quantity(Quantity(node: ancestor, name: .state(name)))
       }
       if let value = described.constants[name] { return .value(ReferenceValue(value)) }
-      let isOwn = ancestor == node && name == scope?.property
-      if !isOwn, parameterValue(name, of: ancestor) != nil {
+      let isScopeProperty = ancestor == node && name == scope?.property
+      if !isScopeProperty, parameterValue(name, of: ancestor) != nil {
         return .quantity(Quantity(node: ancestor, name: .parameter(name)))
       }
       current = described.parent
@@ -104,7 +105,7 @@ extension ReferenceLayout {
     // Of a text, nothing is a value.
     let given =
       type.form == .expression
-      ? description.saidAttribute(name) : description.attribute(name)
+      ? description.explicitAttribute(name) : description.attribute(name)
     return (given ?? parameter.value).map { ($0, type) }
   }
 
@@ -171,7 +172,7 @@ extension ReferenceLayout {
   /// A position in the parent's own space: 0 at its near edges, what 100 % is of at the far ones.
   private func parentPosition(
     _ name: String,
-    _ axis: LayoutAxis,
+    _ axis: Axis,
     of node: Int,
     for property: String
   ) -> Formula {
@@ -225,7 +226,7 @@ extension ReferenceLayout {
   /// A size of another view of the same stack, in what a view asks for: the size that the other asks for.
   private func askedMeaning(_ name: String, at node: Int) -> Formula? {
     guard let dot = name.firstIndex(of: "."),
-      let axis = LayoutAxis.allCases.first(where: { $0.extentName == name[dot...].dropFirst() })
+      let axis = Axis.allCases.first(where: { $0.extentName == name[dot...].dropFirst() })
     else { return nil }
     func size(of other: Int) -> Formula {
       let kind: Quantity.Name =

@@ -27,7 +27,7 @@ struct ReferenceStack {
     var insets: (near: Formula, far: Formula)
   }
 
-  let axis: LayoutAxis
+  let axis: Axis
   /// What the stack says of itself, by property.
   let properties: [String: Formula]
   let margins: (near: Formula, far: Formula)
@@ -42,7 +42,7 @@ extension ReferenceLayout {
   func isArranged(_ node: Int) -> Bool { tree[node].parent.map { isStack($0) } ?? false }
 
   /// A place or a size of a view in a stack.
-  func arranged(_ name: String, of node: Int, _ axis: LayoutAxis) -> Formula {
+  func arranged(_ name: String, of node: Int, _ axis: Axis) -> Formula {
     guard let parent = tree[node].parent,
       let index = arrangedViews(in: parent).firstIndex(of: node)
     else { return .zero }
@@ -55,7 +55,7 @@ extension ReferenceLayout {
   }
 
   /// Whether a view asks its stack for a size on an axis.
-  func asksForSize(_ node: Int, _ axis: LayoutAxis) -> Bool {
+  func asksForSize(_ node: Int, _ axis: Axis) -> Bool {
     hasExpression(axis.extentName, of: node) || isStack(node) || hasSize(node, axis)
   }
 
@@ -70,12 +70,12 @@ extension ReferenceLayout {
   }
 
   /// Where the views of a stack are.
-  func arrangement(of node: Int, _ axis: LayoutAxis) -> Formula {
+  func arrangement(of node: Int, _ axis: Axis) -> Formula {
     .arrangement(stack(node, axis, isPlacing: true), extent: property(axis.extentName, of: node))
   }
 
   /// How large a stack is by its views, those left out whose size follows from that.
-  func stackExtent(of node: Int, _ axis: LayoutAxis) -> Formula {
+  func stackExtent(of node: Int, _ axis: Axis) -> Formula {
     let targets = [Quantity.Name.automatic(axis.extentName), .property(axis.extentName)].map {
       Quantity(node: node, name: $0)
     }
@@ -88,7 +88,7 @@ extension ReferenceLayout {
     return .stackExtent(stack, else: whole(of: node, axis))
   }
 
-  private func stack(_ node: Int, _ axis: LayoutAxis, isPlacing: Bool) -> ReferenceStack {
+  private func stack(_ node: Int, _ axis: Axis, isPlacing: Bool) -> ReferenceStack {
     let names = [
       "axis", "distribution", "alignment", "spacing", "isLayoutMarginsRelativeArrangement",
     ]
@@ -102,7 +102,7 @@ extension ReferenceLayout {
       margins: (margins[0], margins[1]),
       isRightToLeft: axis == .horizontal && tree[node].containsRightToLeft,
       views: arrangedViews(in: node).map { child in
-        func ifSaid(_ name: String) -> Formula? {
+        func ifExplicit(_ name: String) -> Formula? {
           isPlacing && hasExpression(name, of: child) ? property(name, of: child) : nil
         }
         let insets = [axis.nearName, axis.farName].map {
@@ -114,10 +114,10 @@ extension ReferenceLayout {
           view.hasExplicitSize = hasExpression(axis.extentName, of: child)
         }
         view.isPassedOver = isPassedOver(child)
-        view.hugging = ifSaid("contentHuggingPriority.\(direction)")
-        view.compressionResistance = ifSaid("contentCompressionResistancePriority.\(direction)")
+        view.hugging = ifExplicit("contentHuggingPriority.\(direction)")
+        view.compressionResistance = ifExplicit("contentCompressionResistancePriority.\(direction)")
         if axis == .horizontal, tree.intrinsicSize(of: child) == .label {
-          view.numberOfLines = ifSaid("numberOfLines")
+          view.numberOfLines = ifExplicit("numberOfLines")
         }
         if axis == .vertical, hasBaselines(child) {
           view.baselines = (
@@ -229,7 +229,7 @@ private struct StackValues {
     let insets: (near: Rational, far: Rational)
   }
 
-  let axis: LayoutAxis
+  let axis: Axis
   let isVertical: Bool
   let distribution: StackLayout.Distribution
   let alignment: StackLayout.Alignment

@@ -1,6 +1,7 @@
 // The nodes of a layout in document order, with a copy for each element in the place of what is repeated.
 
 import LayoutExpressions
+import LayoutModel
 import LayoutXML
 import ViewClasses
 
@@ -61,7 +62,7 @@ struct ReferenceTree {
     let isArranged = isKind(outer?.className, "UIStackView")
     var explicitAttributes: [String: NodeDescription.Attribute] = [:]
     for attribute in description.attributes
-    where description.saidAttribute(attribute.name) != nil {
+    where description.explicitAttribute(attribute.name) != nil {
       let name = oneName(attribute.name, of: className, isRightToLeft: isRightToLeft)
       // Where it stands, its stack says.
       if isArranged, Self.axes[name] != nil, name != "width", name != "height" { continue }
@@ -119,7 +120,7 @@ struct ReferenceTree {
 
   // MARK: Names of properties
 
-  private static let axes: [String: LayoutAxis] = [
+  private static let axes: [String: Axis] = [
     "left": .horizontal, "right": .horizontal, "width": .horizontal, "center.x": .horizontal,
     "leading": .horizontal, "trailing": .horizontal, "top": .vertical, "bottom": .vertical,
     "height": .vertical, "center.y": .vertical, "firstBaseline": .vertical,
@@ -127,7 +128,7 @@ struct ReferenceTree {
   ]
 
   /// The axis of a property that places a node, nil for any other.
-  static func placingAxis(_ name: String) -> LayoutAxis? { axes[name] }
+  static func placingAxis(_ name: String) -> Axis? { axes[name] }
 
   /// The one name of a property: from left to right `leading` is `left`.
   func oneName(_ name: String, of node: Int) -> String {

@@ -91,7 +91,7 @@ struct ReduceCommand: ParsableCommand {
     _ finding: Finding,
     _ whole: Subject,
     _ line: ProgressLine
-  ) throws -> Reduction {
+  ) throws -> ReducedInput {
     let isHang = finding.kind == Finding.hangKind
     let subject =
       isHang ? try Subject(type, command: command(atMostSeconds: Self.hangSeconds)) : whole
@@ -112,7 +112,7 @@ struct ReduceCommand: ParsableCommand {
     }
     Console(isQuiet: quiet)
       .note("the reduced input takes long and comes to an end; the file stays as it is")
-    return Reduction(input: input, attemptCount: reduction.attemptCount, isFinished: true)
+    return ReducedInput(input: input, attemptCount: reduction.attemptCount, isFinished: true)
   }
 
   private func command(atMostSeconds seconds: Double = .infinity) -> ChildCommand {

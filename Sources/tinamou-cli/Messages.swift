@@ -320,8 +320,8 @@ enum Messages {
   static func conflict(_ constraint: String, at circumstance: String) -> String {
     "'\(constraint)' cannot hold together with the required constraints before it\(circumstance)"
   }
-  static func leastMagnitude(of name: String, isOwn: Bool) -> String {
-    isOwn ? "as near to 0 as can be" : "with \(name) as near to 0 as can be"
+  static func leastMagnitude(of name: String, isSameAttribute: Bool) -> String {
+    isSameAttribute ? "as near to 0 as can be" : "with \(name) as near to 0 as can be"
   }
   static func clash(_ constraint: String) -> String { "clashes with '\(constraint)'" }
   static func clash(_ constraint: String, implicit meaning: String) -> String {

@@ -92,7 +92,7 @@ struct SystemInputTests {
     var steps = 0
     search: while steps < 500 {
       steps += 1
-      for smaller in SystemReduction.reductions(of: draft) where fails(smaller) {
+      for smaller in DraftReductions.reductions(of: draft) where fails(smaller) {
         draft = smaller
         continue search
       }
@@ -107,8 +107,8 @@ struct SystemInputTests {
 
   @Test("cuts go from halves to single elements")
   func cuts() {
-    #expect(SystemReduction.cuts(of: 0).isEmpty)
-    #expect(SystemReduction.cuts(of: 3) == [0..<3, 0..<2, 2..<3, 0..<1, 1..<2, 2..<3])
+    #expect(DraftReductions.cuts(of: 0).isEmpty)
+    #expect(DraftReductions.cuts(of: 3) == [0..<3, 0..<2, 2..<3, 0..<1, 1..<2, 2..<3])
   }
 
   @Test("kernel inputs are read back, and what is none is refused")

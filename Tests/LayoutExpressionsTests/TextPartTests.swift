@@ -131,11 +131,11 @@ struct TextPartTests {
     #expect(Self.evaluate("a } b", as: .string).codes == ["expression-unopened-brace"])
     #expect(Self.evaluate("{'{'} and {'}'}", as: .string).value == .string("{ and }"))
     #expect(Self.evaluate("{n} // two", as: .number).value == .number(2.75))
-    for (text, isUnsaid) in [
+    for (text, isBlank) in [
       ("", true), (" { } ", true), ("// 3", true), ("{// 3}", true), ("{3}", false), ("a{}", false),
     ] {
       let source = SourceFragment(SourceBuffer(name: "", text: text))
-      #expect(PropertyExpression.isUnsaid(source) == isUnsaid, "\(text)")
+      #expect(PropertyExpression.isBlank(source) == isBlank, "\(text)")
     }
   }
 

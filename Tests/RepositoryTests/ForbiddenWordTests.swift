@@ -55,6 +55,12 @@ import Testing
     "holder": "naming node, declaring node, superview, owner",
   ]
 
+  /// The same words in longer names: `said` anywhere, the others at the end, as in front they belong to what follows
+  /// (`placeLines`, `ownMargins`).
+  private static let vagueCompounds = [
+    "\\w*[a-z0-9](?:Place|Own)", "(?:\\w*[a-z0-9](?:S|Uns)aid|(?:un)?said)(?:[A-Z0-9]\\w*)?",
+  ]
+
   /// Files in which such a name is the glossary's.
   private static let allowedNames = [
     // What an explanation names: an equation on which a value depends.
@@ -67,19 +73,42 @@ import Testing
 
   @Test("no declaration has a name that could stand for anything")
   func noVagueNames() throws {
-    let names = Self.vagueNames.keys.sorted()
+    let names = Self.vagueNames.keys.sorted() + Self.vagueCompounds
     var unused = Self.allowedNames
     var findings: [String] = []
     for path in Repository.swiftPaths where !path.hasPrefix("Tests/") {
       for (name, line) in try SwiftText(Repository.text(path)).declarations(of: names) {
         unused[path] = nil
         guard name != Self.allowedNames[path] else { continue }
-        let others = Self.vagueNames[name] ?? ""
+        let others = Self.vagueNames[name] ?? Self.others(insteadOf: name)
         findings.append("\(path):\(line): '\(name)'; GLOSSARY.md has: \(others)")
       }
     }
     expectNone(findings, "names that tell a newcomer nothing")
     expectNone(unused.keys.sorted(), "files that may declare such a name, and do not")
+  }
+
+  private static func others(insteadOf compound: String) -> String {
+    let word = ["Place", "Own"].first { compound.hasSuffix($0) } ?? "said"
+    return vagueNames[word.lowercased()] ?? ""
+  }
+
+  @Test("compounds are found with their words as words, not as parts of others")
+  func compoundsAreFound() throws {
+    let vague = [
+      "isUnsaid", "areSaid", "childrenPlace", "isOwn", "saidSlot", "isSaidOnce", "unsaid",
+      "x2Place",
+    ]
+    for name in vague {
+      let found = try SwiftText("let a = 1, \(name) = 2").declarations(of: Self.vagueCompounds)
+      #expect(found.map(\.name) == [name], "\(name)")
+    }
+    for name in [
+      "placeLines", "ownMargins", "owner", "isOwned", "marketplace", "isPlaced", "saidan",
+    ] {
+      let found = try SwiftText("let \(name) = 1").declarations(of: Self.vagueCompounds)
+      #expect(found.isEmpty, "\(name)")
+    }
   }
 
   @Test("declarations are found in all their forms, uses are not")

@@ -6,6 +6,8 @@ import Foundation
 extension SwiftText {
   /// Where some names are declared, in the order of the file: as constants, variables, functions, cases, labels and
   /// parameters, those of closures, patterns and setters among them.
+  ///
+  /// A name may be a regular expression, without groups that capture, of whole names.
   func declarations(of names: [String]) throws -> [(name: String, line: Int)] {
     let text = String(decoding: code, as: UTF8.self)
     let whole = NSRange(text.startIndex..., in: text)
@@ -14,18 +16,17 @@ extension SwiftText {
     guard try NSRegularExpression(pattern: word).firstMatch(in: text, range: whole) != nil else {
       return []
     }
-    var offsets: Set<Int> = []
+    var ranges: Set<NSRange> = []
     for pattern in Self.waysToDeclare {
       let pattern = pattern.replacingOccurrences(of: "NAME", with: word)
       for match in try NSRegularExpression(pattern: pattern).matches(in: text, range: whole) {
-        offsets.insert(match.range(at: 1).location)
+        ranges.insert(match.range(at: 1))
       }
     }
-    let units = text.utf16
-    return offsets.sorted().map { offset in
-      let start = units.index(units.startIndex, offsetBy: offset)
-      let line = text[..<start].utf8.count { $0 == UInt8(ascii: "\n") } + 1
-      return (String(text[start...].prefix { $0.isLetter }), line)
+    return ranges.sorted { $0.location < $1.location }.compactMap { range in
+      guard let range = Range(range, in: text) else { return nil }
+      let line = text[..<range.lowerBound].utf8.count { $0 == UInt8(ascii: "\n") } + 1
+      return (String(text[range]), line)
     }
   }
 

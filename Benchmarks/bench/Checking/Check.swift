@@ -37,7 +37,7 @@ struct Check {
     for (index, path) in paths.enumerated() {
       progress.show("checking", done: index, total: paths.count, next: path)
       switch CorpusPath.kind(of: path) {
-      case .layout: append(LayoutCheck.verdict(on: path))
+      case .layout: append(JSONLayoutCheck.verdict(on: path))
       case .system: append(SystemCheck.verdict(on: path))
       case .broken: append(BrokenCheck.verdict(on: path))
       case .markup: append(MarkupCheck.verdict(on: path))

@@ -36,7 +36,7 @@ struct ExpectedCommand: ParsableCommand {
     var rewriting = Rewriting()
     for path in try CorpusPath.documents(named: paths, &status) {
       switch CorpusPath.kind(of: path) {
-      case .layout: status = max(status, Self.rewrite(LayoutCheck.self, path, &rewriting))
+      case .layout: status = max(status, Self.rewrite(JSONLayoutCheck.self, path, &rewriting))
       case .system: status = max(status, Self.rewrite(SystemCheck.self, path, &rewriting))
       // Frames of Layout XML are worked out by hand.
       case .broken, .markup, nil: break

@@ -118,9 +118,9 @@ enum ReportCharts {
   }
 
   /// A bar whose length is a share of the longest.
-  static func bar(_ share: Double, isOwn: Bool) -> String {
+  static func bar(_ share: Double, isOurs: Bool) -> String {
     let width = max(share, 0.004) * 200
-    return graphic(200, 10, nil, [rectangle(isOwn ? "bar" : "rival", 0, 1, width, 8)])
+    return graphic(200, 10, nil, [rectangle(isOurs ? "bar" : "rival", 0, 1, width, 8)])
   }
 
   // MARK: Parts

@@ -262,7 +262,7 @@ struct ReportPages {
           ratio.map { "\(PeerTable.times($0))x" } ?? "–",
           ReportCharts.bar(
             Self.nanoseconds(result) / longest,
-            isOwn: result.subject == WorkName.ownSubject
+            isOurs: result.subject == WorkName.ownSubject
           ),
         ]
       }

@@ -34,12 +34,12 @@ extension EditScript {
 
   /// Smaller scripts: halves of the steps first, then single ones, then a smaller pool.
   public var reductions: [EditScript] {
-    let shorter = SystemReduction.cuts(of: steps.count).map { cut in
+    let shorter = DraftReductions.cuts(of: steps.count).map { cut in
       var rest = steps
       rest.removeSubrange(cut)
       return EditScript(pool: pool, initialRowCount: initialRowCount, steps: rest)
     }
-    let smaller = SystemReduction.reductions(of: SystemDraft(pool)).map { draft in
+    let smaller = DraftReductions.reductions(of: SystemDraft(pool)).map { draft in
       EditScript(pool: draft.system, initialRowCount: initialRowCount, steps: steps)
     }
     // Rows that are taken away renumber the others, so that steps name other rows than before: the rows

@@ -153,7 +153,7 @@ struct FormatterTarget: PlainTarget {
       }
       return words(of: String(String.UnicodeScalarView(scalars)))
     }
-    guard !PropertyExpression.isUnsaid(attribute.value) else { return remark() }
+    guard !PropertyExpression.isBlank(attribute.value) else { return remark() }
     let property: PropertyForm
     switch form {
     case .constant: return attribute.value.text

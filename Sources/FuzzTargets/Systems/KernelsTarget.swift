@@ -98,7 +98,7 @@ struct KernelsTarget: PlainTarget {
     for count in [drawn.count / 2, drawn.count - 8, drawn.count - 1] where count >= 0 {
       add { $0.count = count }
     }
-    for cut in SystemReduction.cuts(of: drawn.numbers.count) where cut.count < drawn.numbers.count {
+    for cut in DraftReductions.cuts(of: drawn.numbers.count) where cut.count < drawn.numbers.count {
       add { $0.numbers.removeSubrange(cut) }
     }
     for slack in 0..<drawn.slack { add { $0.slack = slack } }

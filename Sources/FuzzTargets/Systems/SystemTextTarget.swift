@@ -21,7 +21,7 @@ extension SystemTextTarget {
     guard let draft = SystemDraft(text: input) else { return [] }
     // Once written anew, a text is that of its draft, so that what follows only becomes smaller.
     let printed = draft.text
-    let rest = SystemReduction.reductions(of: draft).map(\.text).filter {
+    let rest = DraftReductions.reductions(of: draft).map(\.text).filter {
       $0.count <= printed.count
     }
     return (printed.count < input.count ? [printed] : []) + rest

@@ -59,7 +59,7 @@ public struct Reducer {
   /// - Ensures: the result shows the finding; where it is finished, no proposal of the target and no
   ///   removal of a line, a pair of brackets or a byte keeps the finding.
   /// - Complexity: in the bytes of the input, about *n* log *n* attempts where cuts succeed, *n*² at worst.
-  public mutating func reduce() throws -> Reduction {
+  public mutating func reduce() throws -> ReducedInput {
     var before: [UInt8]
     repeat {
       before = smallest
@@ -70,7 +70,7 @@ public struct Reducer {
       try cutPieces { Self.bytes($0) }
       try makePlain()
     } while smallest != before && !isOutOfTime
-    return Reduction(input: smallest, attemptCount: attemptCount, isFinished: !isOutOfTime)
+    return ReducedInput(input: smallest, attemptCount: attemptCount, isFinished: !isOutOfTime)
   }
 
   /// Judges an input, and keeps it where it shows the finding.

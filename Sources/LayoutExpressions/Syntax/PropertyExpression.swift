@@ -114,26 +114,26 @@ public struct PropertyExpression: Sendable {
   /// Whether a text says nothing, as if its attribute were not there: nothing but space, empty braces, or a
   /// comment.
   @inlinable
-  public static func isUnsaid(_ fragment: SourceFragment) -> Bool {
+  public static func isBlank(_ fragment: SourceFragment) -> Bool {
     // Nearly always it begins with something else.
     let first = fragment.count > 0 ? fragment[0] : 0
     if first > 0x20, first != UInt8(ascii: "/"), first != UInt8(ascii: "{") { return false }
-    return fragment.withBytes(isUnsaid)
+    return fragment.withBytes(isBlank)
   }
 
   @usableFromInline
-  static func isUnsaid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    func isBlank(_ bytes: some Collection<UInt8>) -> Bool {
+  static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isSpaceOrComment(_ bytes: some Collection<UInt8>) -> Bool {
       let rest = bytes.drop { $0 <= 0x20 }
       return rest.isEmpty || rest.starts(with: "//".utf8)
     }
-    if isBlank(bytes) { return true }
+    if isSpaceOrComment(bytes) { return true }
     let inner = bytes.drop { $0 <= 0x20 }
     guard inner.first == UInt8(ascii: "{"), let end = inner.lastIndex(where: { $0 > 0x20 }),
       inner[end] == UInt8(ascii: "}")
     else { return false }
     let contents = inner[..<end].dropFirst()
-    return isBlank(contents) && !contents.contains(UInt8(ascii: "}"))
+    return isSpaceOrComment(contents) && !contents.contains(UInt8(ascii: "}"))
   }
 
   /// Whether there is nothing but comments: a property that was put out of use.

@@ -122,7 +122,7 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
   }
 
   /// Of sizes that views ask for: the stack's own rules come first, what views show comes later.
-  private static var saidPriority: Double { 999 }
+  private static var explicitSizePriority: Double { 999 }
 
   /// A priority that a solver takes; 1000 and more is required, but no view breaks its stack.
   private static func priority(_ value: ExpressionValue?, else standard: Double) -> Double {
@@ -299,7 +299,7 @@ struct ArrangedViews<Number: ArrangedNumber, Failure: Error> {
           LayoutAnchor(id, .width),
           .equal,
           constant: size,
-          priority: Self.saidPriority,
+          priority: Self.explicitSizePriority,
           origin: origin
         )
       )

@@ -44,7 +44,7 @@ struct Arrangement {
     case near, extent
   }
 
-  let axis: LayoutAxis
+  let axis: Axis
   let stack: Stack
   let views: [View]
   /// The slot of the stack's extent; nil where that is what is asked for.

@@ -1,5 +1,7 @@
 // How large what a view shows is, asked from outside: for who computes frames another way and measures nothing.
 
+import LayoutModel
+
 extension LayoutEvaluation {
   /// The extent of what a node's view shows, with the values that it has.
   ///
@@ -10,10 +12,10 @@ extension LayoutEvaluation {
   /// - Returns: The extent in points, nil where the layout never measures it.
   package func contentExtent(
     ofNode node: Int,
-    _ axis: LayoutAxis,
+    _ axis: Axis,
     width: Double?
   ) -> Double? {
-    measured(layout.names[.automatic, node, axis.extent], width: width)
+    measured(layout.names[.automatic, node, axis.extent.rawValue], width: width)
   }
 
   /// How far the first baseline of a node is below its top, or the last above its bottom, in points; nil where the

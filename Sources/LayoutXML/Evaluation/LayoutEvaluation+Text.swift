@@ -144,10 +144,10 @@ extension LayoutEvaluation {
     }
     let box = frame(ofNode: node)
     return LayoutFrame(
-      x: number(LayoutAxis.horizontal.nearName) ?? box.x,
-      y: number(LayoutAxis.vertical.nearName) ?? box.y,
-      width: number(LayoutAxis.horizontal.extentName) ?? box.width,
-      height: number(LayoutAxis.vertical.extentName) ?? box.height
+      x: number(Axis.horizontal.nearName) ?? box.x,
+      y: number(Axis.vertical.nearName) ?? box.y,
+      width: number(Axis.horizontal.extentName) ?? box.width,
+      height: number(Axis.vertical.extentName) ?? box.height
     )
   }
 

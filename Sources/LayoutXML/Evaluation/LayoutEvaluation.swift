@@ -289,7 +289,7 @@ public final class LayoutEvaluation {
       return Diagnostic(
         .layoutOtherMode,
         severity: .warning,
-        Messages.otherMode(size.axis.extent, other.rawValue),
+        Messages.otherMode(size.axis.extent.rawValue, other.rawValue),
         at: size.location
       )
     }
@@ -336,7 +336,7 @@ public final class LayoutEvaluation {
 
   /// What comes from outside besides the container's size, by slot.
   package var surroundings: [Int: ExpressionValue] {
-    let extents = LayoutAxis.allCases.compactMap { layout.containerInput($0)?.slot }
+    let extents = Axis.allCases.compactMap { layout.containerInput($0)?.slot }
     var given: [Int: ExpressionValue] = [:]
     for slot in values.indices where !extents.contains(slot) {
       if case .input = layout.definitions[slot] { given[slot] = values[slot] }

@@ -5,6 +5,7 @@ import Diagnostics
 import ExactArithmetic
 import LayoutEngine
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 /// The frames of a layout as functions of its container's size.
@@ -47,7 +48,7 @@ package final class LayoutForms {
     self.solve = solve
     let layout = evaluation.layout
     self.layout = layout
-    let inputs = LayoutAxis.allCases.map { layout.containerInput($0) }
+    let inputs = Axis.allCases.map { layout.containerInput($0) }
     extents = (inputs[0]?.slot, inputs[1]?.slot)
     var turning: [Int: (upright: PlaneValue, turned: PlaneValue)] = [:]
     for (slot, value) in upright {

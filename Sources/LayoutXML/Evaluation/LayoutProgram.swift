@@ -3,6 +3,7 @@
 
 import ExpressionPrograms
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 /// A value of a layout that comes from outside.
@@ -20,8 +21,8 @@ extension MountedLayout {
   }
 
   /// The container's extent along an axis, nil where nothing uses it.
-  public func containerInput(_ axis: LayoutAxis) -> LayoutInput? {
-    names[.environment, -1, axis.extent].map { LayoutInput(slot: $0, type: .number) }
+  public func containerInput(_ axis: Axis) -> LayoutInput? {
+    names[.environment, -1, axis.extent.rawValue].map { LayoutInput(slot: $0, type: .number) }
   }
 }
 
@@ -169,7 +170,7 @@ struct LaneMeasurement: Sendable {
   /// What is measured of equal contents is the same.
   struct Aspect: Hashable {
     let kind: IntrinsicSize
-    let axis: LayoutAxis
+    let axis: Axis
     let baseline: TextBaseline?
   }
 

@@ -3,6 +3,7 @@
 import Diagnostics
 import ExactArithmetic
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 /// How a size that no expression gives is found.
@@ -23,7 +24,7 @@ struct Measurement {
     var width: Int?
   }
 
-  let axis: LayoutAxis
+  let axis: Axis
   /// What the view shows, nil where it has no size by itself.
   var shown: Shown?
   /// The baseline whose distance from its edge is asked for, nil for the size.

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 /// A layout that can be evaluated.
@@ -111,7 +112,7 @@ public struct MountedLayout: Sendable {
     nodeCount: Int,
     areTransformed: Bool
   ) -> [Int32] {
-    let axes = LayoutAxis.allCases
+    let axes = Axis.allCases
     let plainNames = axes.map(\.nearName) + axes.map(\.extentName)
     let shown = axes.map(\.shownNearName) + axes.map(\.shownExtentName)
     var frames: [Int32] = []

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 extension LayoutMounting {
@@ -12,10 +13,10 @@ extension LayoutMounting {
   }
 
   /// The size of a cell that says none: its table's width and row height, or the collection's item size.
-  func cellExtent(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
+  func cellExtent(of node: Int, _ axis: Axis) -> CheckedExpression {
     let location = nodes[node].location
     guard let parent = nodes[node].parent else { return Formula.zero(at: location) }
-    let itemSize = "collectionViewLayout.itemSize.\(axis.extent)"
+    let itemSize = "collectionViewLayout.itemSize.\(axis.extent.rawValue)"
     if let size = propertySlot(itemSize, of: parent) { return Formula.same(size, at: location) }
     guard axis == .vertical else { return Formula.same(slot(parent, .width), at: location) }
     let isHeader = emptyRowHeight(of: node) == RowStandards.header
@@ -44,9 +45,9 @@ extension LayoutMounting {
     return texts
   }
 
-  /// Whether an attribute that places a node counts as not said, although it says something: the stack that the
+  /// Whether an attribute that places a node counts as implicit, although it says something: the stack that the
   /// node stands in decides, or it places a view in a cell by a name that only rows know.
-  func isUnsaid(_ index: Int, _ name: NameNumber, of node: Int) -> Bool {
+  func countsAsImplicit(_ index: Int, _ name: NameNumber, of node: Int) -> Bool {
     if name != .width, name != .height, isArranged(node), !isCellRoot(node) { return true }
     return cells.contains(node) && namesRows(nodes[node].description.attributes[index], of: node)
   }

@@ -125,7 +125,7 @@ extension LayoutMounting {
   /// Checks what can be said of a node that has no values: names of properties, and how they are written.
   func checkWords(of description: NodeDescription, _ className: String?) {
     for attribute in description.attributes
-    where isProperty(attribute.name, of: description, className) && !attribute.isUnsaid {
+    where isProperty(attribute.name, of: description, className) && !attribute.isBlank {
       if let type = type(ofProperty: canonicalName(attribute.name, of: className), of: className) {
         report(PropertyExpression.read(attribute.value, as: type.form).diagnostics)
       } else {
@@ -156,7 +156,7 @@ extension LayoutMounting {
     for attribute in description.attributes {
       let name = canonicalName(attribute.name, of: className)
       let form = type(ofProperty: name, of: className)?.form
-      guard attribute.name == Self.condition || form != nil, !attribute.isUnsaid else { continue }
+      guard attribute.name == Self.condition || form != nil, !attribute.isBlank else { continue }
       read.append(PropertyExpression.read(attribute.value, as: form ?? .expression).property)
     }
     if !description.contents.isEmpty {

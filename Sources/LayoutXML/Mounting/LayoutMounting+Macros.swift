@@ -86,6 +86,6 @@ extension LayoutMounting {
     }
     // Of a text, nothing is a value.
     let isText = ExpressionType(named: parameter.type)?.form != .expression
-    return attribute.isUnsaid && !isText ? parameter.value : attribute
+    return attribute.isBlank && !isText ? parameter.value : attribute
   }
 }

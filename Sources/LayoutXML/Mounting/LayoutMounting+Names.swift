@@ -3,6 +3,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 extension LayoutMounting {
@@ -166,7 +167,7 @@ extension LayoutMounting {
     case .none, .parent: return nil
     }
     guard let target, nodes[target].parent == nodes[node].parent,
-      let axis = LayoutAxis.allCases.first(where: { $0.extentName == size }),
+      let axis = Axis.allCases.first(where: { $0.extentName == size }),
       asksForSize(target, axis)
     else { return nil }
     noteUse(of: name)
@@ -176,7 +177,7 @@ extension LayoutMounting {
   }
 
   /// The slot of the size that a view asks its stack for, or gets where it asks for none.
-  func askedSlot(of node: Int, _ axis: LayoutAxis) -> Int {
+  func askedSlot(of node: Int, _ axis: Axis) -> Int {
     asksForSize(node, axis)
       ? slot(SlotKey(.natural, node, axis.extentName), .number) : slot(node, axis.extentName)
   }

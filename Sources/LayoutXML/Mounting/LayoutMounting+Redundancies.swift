@@ -2,6 +2,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 extension LayoutMounting {
@@ -40,7 +41,7 @@ extension LayoutMounting {
   private func decidesFrame(
     _ target: Int,
     of node: Int,
-    _ axis: LayoutAxis,
+    _ axis: Axis,
     _ positions: [Int]
   ) -> Bool {
     let (near, extent) = (slot(node, axis.nearName), slot(node, axis.extentName))

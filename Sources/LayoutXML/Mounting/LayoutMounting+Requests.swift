@@ -10,7 +10,7 @@ extension LayoutMounting {
     let name = attributes.name(index, of: node)
     guard name != .none else {
       let attribute = nodes[node].description.attributes[index]
-      guard !attribute.isUnsaid else { return }
+      guard !attribute.isBlank else { return }
       return report(PropertyExpression.read(attribute.value, as: .expression).diagnostics)
     }
     guard isProperty(index, of: node, name) else { return }

@@ -4,6 +4,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 /// A layout while it is being mounted.
@@ -95,10 +96,10 @@ final class LayoutMounting {
       let described = nodes[node].description.attributes
       for index in described.indices {
         let name = number(of: described[index].name)
-        let isUnsaid =
-          PropertyExpression.isUnsaid(described[index].value)
-          || name.isPlacing && isUnsaid(index, name, of: node)
-        attributes.add(isUnsaid ? .none : canonicalName(name, of: node))
+        let isImplicit =
+          PropertyExpression.isBlank(described[index].value)
+          || name.isPlacing && countsAsImplicit(index, name, of: node)
+        attributes.add(isImplicit ? .none : canonicalName(name, of: node))
       }
       attributes.endNode()
     }
@@ -135,7 +136,7 @@ final class LayoutMounting {
         checkWords(of: nodes[node].description, nodes[node].className)
         continue
       }
-      for axis in LayoutAxis.allCases {
+      for axis in Axis.allCases {
         // Far edges are there where somebody says or asks for them.
         _ = slot(node, axis.nearName)
         _ = slot(node, axis.extentName)
@@ -213,7 +214,7 @@ final class LayoutMounting {
   }
 
   /// The slot of what 100 % of a node's property is.
-  func wholeSlot(of node: Int, _ axis: LayoutAxis) -> Int {
+  func wholeSlot(of node: Int, _ axis: Axis) -> Int {
     guard let parent = nodes[node].parent else {
       return environmentSlot(axis.extentName)
     }
@@ -284,7 +285,7 @@ final class LayoutMounting {
   }
 
   /// Defines a property of which nothing usable is said.
-  private func defineUnsaid(_ slot: Int, _ node: Int, _ name: NameNumber) {
+  private func defineImplicit(_ slot: Int, _ node: Int, _ name: NameNumber) {
     if name.isPlacing, slots.names.keys[slot].kind == .property {
       definePlacing(slot, node, name)
     } else {
@@ -335,7 +336,7 @@ final class LayoutMounting {
     let (read, found) = PropertyExpression.read(text, as: type.form)
     report(found)
     // A property whose expression is a comment alone is as if it were not there.
-    if read.isOnlyComment, found.isEmpty { return defineUnsaid(slot, node, property) }
+    if read.isOnlyComment, found.isEmpty { return defineImplicit(slot, node, property) }
     if found.isEmpty {
       let (expression, problems) = expressions.check(
         read,

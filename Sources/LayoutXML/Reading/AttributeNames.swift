@@ -14,7 +14,7 @@ final class AttributeNames {
   @exclusivity(unchecked) private var placingBits: [UInt16] = []
   @exclusivity(unchecked) private var currentPlacingBits: UInt16 = 0
   /// Whether any node has an attribute of a name, by its number.
-  @exclusivity(unchecked) private var areSaid: [Bool] = []
+  @exclusivity(unchecked) private var areExplicit: [Bool] = []
 
   /// Among a few names a search is faster than a table.
   private static let searchedCount = 16
@@ -31,8 +31,8 @@ final class AttributeNames {
     names.append(name)
     if name.isPlacing { currentPlacingBits |= 1 << name.number }
     let number = Int(name.number)
-    while areSaid.count <= number { areSaid.append(false) }
-    areSaid[number] = true
+    while areExplicit.count <= number { areExplicit.append(false) }
+    areExplicit[number] = true
   }
 
   /// Ends the node that is being added; of equal names the first counts.
@@ -55,7 +55,7 @@ final class AttributeNames {
 
   /// Whether any node has an attribute of a name.
   func contains(_ name: NameNumber) -> Bool {
-    Int(name.number) < areSaid.count && areSaid[Int(name.number)]
+    Int(name.number) < areExplicit.count && areExplicit[Int(name.number)]
   }
 
   /// The index of the attribute that sets a property, nil where none does.

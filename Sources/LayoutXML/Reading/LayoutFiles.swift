@@ -114,8 +114,8 @@ public struct LayoutFiles {
       resolveChildren(of: &node, in: paths, level: level)
       return true
     }
-    let composition = node.saidAttribute("xml")
-    let template = node.saidAttribute("template")
+    let composition = node.explicitAttribute("xml")
+    let template = node.explicitAttribute("template")
     // What a composed node contains is only shown until the file is there.
     let placeholder = composition == nil ? nil : node.children.first?.location
     if composition != nil { node.children = [] }

@@ -14,11 +14,11 @@ extension NodeDescription {
       !parameters.contains { $0.name == inherited.name }
     }
     result.parameters += parameters
-    let index = template.childrenPlace ?? template.children.count
+    let index = template.insertionIndex ?? template.children.count
     result.children =
       template.children.prefix(index) + children + template.children.dropFirst(index)
     // Where the children of a node that uses this one go counts from the children they stand among.
-    result.childrenPlace = childrenPlace.map { index + $0 }
+    result.insertionIndex = insertionIndex.map { index + $0 }
     result.isIncomplete = isIncomplete || template.isIncomplete
     result.contents = template.contents + contents
     result.contentsRange = contentsRange ?? template.contentsRange
@@ -54,7 +54,7 @@ extension [NodeDescription.Attribute] {
 
 extension NodeDescription.Attribute {
   /// Whether it says nothing, as if it were not there: nothing but space, empty braces, or a comment.
-  var isUnsaid: Bool { PropertyExpression.isUnsaid(value) }
+  var isBlank: Bool { PropertyExpression.isBlank(value) }
 
   /// The location of the value.
   var location: SourceRange { value.sourceRange }

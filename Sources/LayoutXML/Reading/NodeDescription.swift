@@ -88,7 +88,7 @@ public struct NodeDescription: Sendable {
     var state: [String: ExpressionValue] = [:]
     var parameters: [Parameter] = []
     var macros: [Attribute] = []
-    var childrenPlace: Int?
+    var insertionIndex: Int?
     var repetition: Repetition?
     var source: [Int] = []
   }
@@ -145,9 +145,9 @@ public struct NodeDescription: Sendable {
   }
 
   /// Where among the children those of a node that uses the file go; nil for the end.
-  public var childrenPlace: Int? {
-    get { additions.isEmpty ? nil : additions[0].childrenPlace }
-    _modify { yield &addition.childrenPlace }
+  public var insertionIndex: Int? {
+    get { additions.isEmpty ? nil : additions[0].insertionIndex }
+    _modify { yield &addition.insertionIndex }
   }
 
   /// What it is repeated for where it is a `<repeat>`; its children are what is repeated.
@@ -187,12 +187,12 @@ public struct NodeDescription: Sendable {
   }
 
   /// The attribute of a name that says something: neither nothing nor a comment; nil where there is none.
-  public func saidAttribute(_ name: String) -> Attribute? {
-    attribute(name).flatMap { $0.isUnsaid ? nil : $0 }
+  public func explicitAttribute(_ name: String) -> Attribute? {
+    attribute(name).flatMap { $0.isBlank ? nil : $0 }
   }
 
   /// The text of an attribute that is no expression; nil where the attribute says nothing.
-  public func constant(_ name: String) -> String? { saidAttribute(name)?.value.text }
+  public func constant(_ name: String) -> String? { explicitAttribute(name)?.value.text }
 
   /// Whether what the node contains runs from right to left; nil where it does not say.
   ///

@@ -168,8 +168,8 @@ public struct NodeReader {
       )
     case "children":
       checkDeclaration(element, attributes: [])
-      if node.childrenPlace == nil {
-        node.childrenPlace = node.children.count
+      if node.insertionIndex == nil {
+        node.insertionIndex = node.children.count
       } else {
         report(.layoutSecondChildren, Messages.secondChildren, element.nameRange)
       }

@@ -12,7 +12,7 @@ import ViewClasses
 
 /// A layout of expressions that is looked through.
 public struct NodeLint {
-  private let looking: NodeLook
+  private let sampler: NodeSampler
   private let severities: [LintRule: LintSeverity]
   private var findings = FindingCollection()
   private var sampleCount = 0
@@ -35,7 +35,7 @@ public struct NodeLint {
     hasFonts: Bool = true,
     settingSize setSize: @escaping (LayoutSize) -> Void
   ) {
-    looking = NodeLook(evaluation, looksAtTexts: hasFonts && evaluation.layout.hasTexts, setSize)
+    sampler = NodeSampler(evaluation, looksAtTexts: hasFonts && evaluation.layout.hasTexts, setSize)
     lacksFonts = !hasFonts && evaluation.layout.hasTexts
     self.severities = severities
   }
@@ -50,13 +50,13 @@ public struct NodeLint {
       reason = lookAtAll(from: low, to: high)
       if reason == nil { return }
     }
-    let looking = looking
-    let earlierCount = looking.sumCount
+    let sampler = sampler
+    let earlierCount = sampler.sumCount
     var study = SampleStudy(
       low: Self.point(low),
       high: Self.point(high),
-      sumCount: { looking.sumCount - earlierCount },
-      { looking.look(at: $0) }
+      sumCount: { sampler.sumCount - earlierCount },
+      { sampler.look(at: $0) }
     )
     study.run(besides: sizes.map { Self.point($0) }, &findings)
     sampleCount += study.count
@@ -64,10 +64,10 @@ public struct NodeLint {
 
   /// Looks at all sizes between two; says why not where that cannot be.
   private mutating func lookAtAll(from low: LayoutSize, to high: LayoutSize) -> String? {
-    guard let forms = looking.forms(atCorners: Self.corners(low, high)) else {
+    guard let forms = sampler.forms(atCorners: Self.corners(low, high)) else {
       return Messages.notStraight
     }
-    var study = NodeStudy(looking, forms)
+    var study = NodeStudy(sampler, forms)
     let box = ParameterPolygon(
       x: low.width.rational...high.width.rational,
       y: low.height.rational...high.height.rational
@@ -88,7 +88,7 @@ public struct NodeLint {
 
   /// What was found.
   public var report: LintReport {
-    let comments = looking.comments
+    let comments = sampler.comments
     return LintReport(
       findings: findings.findings(names: ["width", "height"], severities).filter { finding in
         guard let location = finding.location else { return true }
@@ -97,15 +97,15 @@ public struct NodeLint {
       },
       sampleCount: reason == nil ? nil : sampleCount,
       reason: reason,
-      omissions: omissions + (looking.hasTooManyPairs ? [Messages.manyPairs] : [])
+      omissions: omissions + (sampler.hasTooManyPairs ? [Messages.manyPairs] : [])
         + (lacksFonts ? [Messages.noFonts] : []),
-      diagnostics: looking.diagnostics + comments.flatMap(\.comments.diagnostics)
+      diagnostics: sampler.diagnostics + comments.flatMap(\.comments.diagnostics)
     )
   }
 }
 
 /// Sees a layout of expressions at single sizes.
-final class NodeLook {
+final class NodeSampler {
   private let evaluation: LayoutEvaluation
   private let setSize: (LayoutSize) -> Void
   let looksAtTexts: Bool

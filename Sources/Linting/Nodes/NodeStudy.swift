@@ -18,7 +18,7 @@ struct NodeStudy {
   /// Why the sizes cannot be looked at together.
   private struct TooMuch: Error {}
 
-  let look: NodeLook
+  let sampler: NodeSampler
   let forms: LayoutForms
   private var work: [Work] = []
   private var extents: [FindingKey: FindingExtent] = [:]
@@ -35,8 +35,8 @@ struct NodeStudy {
   private static let pointLimit = 12
 
   /// Prepares a layout.
-  init(_ look: NodeLook, _ forms: LayoutForms) {
-    self.look = look
+  init(_ sampler: NodeSampler, _ forms: LayoutForms) {
+    self.sampler = sampler
     self.forms = forms
   }
 
@@ -70,7 +70,7 @@ struct NodeStudy {
       guard let extent = extents[key] else { continue }
       let worst = extent.worst { corner in
         let point = Self.point(corner)
-        return look.worst(key, at: point).map {
+        return sampler.worst(key, at: point).map {
           (found: (point: point, observation: $0), measure: $0.measure)
         }
       }
@@ -140,7 +140,7 @@ struct NodeStudy {
 
   private mutating func ask(in piece: ParameterPolygon, _ values: LayoutForms.Values) throws {
     let (facts, frames) = views(values)
-    for check in look.checks(of: facts).checks {
+    for check in sampler.checks(of: facts).checks {
       guard stepCount <= Self.stepLimit else { throw TooMuch() }
       let isSomewhere = check.forms.reversed().allSatisfy { form in
         stepCount += 1
@@ -161,13 +161,13 @@ struct NodeStudy {
         in: piece
       ) { exceptions.alternatives.map { $0.form(over: frames) } }
     }
-    if look.looksAtTexts { try askForTexts(in: piece, facts, values) }
+    if sampler.looksAtTexts { try askForTexts(in: piece, facts, values) }
     guard stepCount <= Self.stepLimit else { throw TooMuch() }
   }
 
   /// What is known of the views, and their frames, four functions a view.
   func views(_ values: LayoutForms.Values) -> (facts: [ViewFacts], frames: [PlaneForm]) {
-    let facts = look.facts(
+    let facts = sampler.facts(
       isPresent: { forms.isPresent($0, values) },
       isHidden: { forms.isHidden($0, values) }
     )
@@ -199,9 +199,9 @@ struct NodeStudy {
     _ facts: [ViewFacts],
     _ values: LayoutForms.Values
   ) throws {
-    let texts = look.textNodes(facts, at: Self.point(piece.center))
+    let texts = sampler.textNodes(facts, at: Self.point(piece.center))
     for node in texts {
-      guard forms.textsAreFixed(ofNode: node, values), let breaks = look.textBreaks(ofNode: node)
+      guard forms.textsAreFixed(ofNode: node, values), let breaks = sampler.textBreaks(ofNode: node)
       else { throw PlaneSite.Failure.notAffine }
       let room = forms.textRoom(ofNode: node, values)
       let least = -piece.greatest(of: -room.width).value
@@ -215,7 +215,7 @@ struct NodeStudy {
         guard stepCount <= Self.stepLimit else { throw TooMuch() }
         let strip = piece.clipped(by: [room.width - PlaneForm(low), PlaneForm(high) - room.width])
         let width = Double((low + high) / 2)
-        guard let strip, let need = look.textNeed(ofNode: node, atWidth: width) else { continue }
+        guard let strip, let need = sampler.textNeed(ofNode: node, atWidth: width) else { continue }
         for (axis, needed, extent) in [
           (Axis.horizontal, need.width, room.width), (.vertical, need.height, room.height),
         ] {

@@ -75,12 +75,12 @@ struct SystemReduction {
   private(set) var handover: Handover?
   /// A row that is none of a line graph, where the graph has found one.
   private var unsupportedRow: Int?
-  /// Who has the answer of the last solve.
-  private var answerer = Answerer.nobody
+  /// Which part of it has the answer of the last solve.
+  private var answeringPart = AnsweringPart.none
 
-  private enum Answerer {
-    /// Nobody here: the simplex is asked for the whole system.
-    case nobody
+  private enum AnsweringPart {
+    /// None: the simplex is asked for the whole system.
+    case none
     case graph
     case division
     case substitution
@@ -143,7 +143,7 @@ struct SystemReduction {
     division = nil
     forgetSubstitution()
     unsupportedRow = nil
-    answerer = .nobody
+    answeringPart = .none
     isPossible = false
     isDivisible = false
   }
@@ -155,7 +155,7 @@ struct SystemReduction {
 
   /// Takes in that rows or variables have changed.
   mutating func edit() {
-    answerer = .nobody
+    answeringPart = .none
     forgetSubstitution()
     unsupportedRow = nil
     handover = nil
@@ -169,7 +169,7 @@ struct SystemReduction {
 
   /// Takes in a row's new constant.
   mutating func setConstant(ofRow row: Int, from old: Double, to new: ExactNumber) {
-    answerer = .nobody
+    answeringPart = .none
     // A copy of the solver may have the same graph, and the same components.
     let isTaken =
       new.isDecimal && isKept
@@ -194,13 +194,13 @@ struct SystemReduction {
     forgetSubstitution()
     guard isTried else { return false }
     substitution = Substitution(system, parameters: parameters)
-    answerer = substitution == nil ? .nobody : .substitution
+    answeringPart = substitution == nil ? .none : .substitution
     return isAnswer
   }
 
   /// Solves at given parameters by the graph of the whole system; false where it does not answer.
   mutating func solve(_ system: ConstraintSystem, _ parameters: [ExactNumber]) -> Bool {
-    answerer = .nobody
+    answeringPart = .none
     isUntried = false
     guard isPossible else { return false }
     handover = nil
@@ -218,7 +218,7 @@ struct SystemReduction {
     }
     do throws(Handover) {
       try graph?.solve(system, parameters: parameters)
-      answerer = .graph
+      answeringPart = .graph
     } catch {
       // Other parameters may have an answer.
       handover = error
@@ -228,7 +228,7 @@ struct SystemReduction {
 
   /// Solves at given parameters component by component; false where that is no answer.
   mutating func divide(_ presolve: Presolve<Double>, _ parameters: [ExactNumber]) -> Bool {
-    answerer = .nobody
+    answeringPart = .none
     guard isDivisible else { return false }
     // A copy of the solver may have the same components.
     if division == nil || !isKnownUniquelyReferenced(&division) {
@@ -244,7 +244,7 @@ struct SystemReduction {
       }
       limitEdits(division)
     }
-    if division?.solve(parameters) == true { answerer = .division }
+    if division?.solve(parameters) == true { answeringPart = .division }
     return isAnswer
   }
 
@@ -279,19 +279,19 @@ struct SystemReduction {
   // MARK: Answers
 
   /// Whether the last solve has an answer here.
-  var isAnswer: Bool { answerer != .nobody }
+  var isAnswer: Bool { answeringPart != .none }
 
   /// Whether the graph of the whole system has it.
-  var isWhole: Bool { answerer == .graph }
+  var isWhole: Bool { answeringPart == .graph }
 
   /// Whether its values are correctly rounded.
-  var isExact: Bool { answerer == .graph || answerer == .substitution }
+  var isExact: Bool { answeringPart == .graph || answeringPart == .substitution }
 
   /// How many basis changes the simplexes of components have taken.
   var pivotCount: Int { division?.pivotCount ?? 0 }
 
   /// Whether a line graph has answered each variable in the last solve; nil where components have not been told apart.
-  var reducedVariables: [Bool]? { answerer == .division ? division?.isReduced : nil }
+  var reducedVariables: [Bool]? { answeringPart == .division ? division?.isReduced : nil }
 
   /// The outcome of the last solve as far as asked for, where it is here.
   mutating func outcome(
@@ -299,8 +299,8 @@ struct SystemReduction {
     _ parameters: [ExactNumber],
     _ detail: SimplexSolver.Detail
   ) -> SolveOutcome? {
-    switch answerer {
-    case .nobody: return nil
+    switch answeringPart {
+    case .none: return nil
     case .division:
       if !isKnownUniquelyReferenced(&division) { _ = divide(presolve, parameters) }
       return isAnswer ? division?.outcome(detail) : nil
@@ -312,7 +312,7 @@ struct SystemReduction {
       if detail != .values {
         guard let found = graph.ambiguities(parameters: parameters) else {
           // What a grid too fine for its numbers has left of the graph has no values either.
-          if !graph.isSolved { (self.graph, answerer) = (nil, .nobody) }
+          if !graph.isSolved { (self.graph, answeringPart) = (nil, .none) }
           return nil
         }
         // The line graph finds what is open by its range.
@@ -333,8 +333,8 @@ struct SystemReduction {
   /// Writes the values of the last solve within 1e-9 points of the exact ones, where they are here; those of the
   /// whole system's graph, and of substitution, are correctly rounded.
   func takeValues(_ values: inout [Double]) -> Bool {
-    switch answerer {
-    case .nobody: return false
+    switch answeringPart {
+    case .none: return false
     case .graph: graph?.takeValues(&values)
     case .division: division?.takeValues(&values)
     case .substitution: substitution?.takeValues(&values)

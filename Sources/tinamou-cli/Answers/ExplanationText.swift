@@ -35,7 +35,7 @@ struct ExplanationText {
       text += holder.multiplier == 1 ? "\n" : ", times \(JSONText.number(holder.multiplier))\n"
     }
     for name in attribute.leastMagnitudes {
-      let words = Messages.leastMagnitude(of: name, isOwn: name == attribute.name)
+      let words = Messages.leastMagnitude(of: name, isSameAttribute: name == attribute.name)
       text += "  \(words.printable)\n"
     }
     if let range = attribute.open?.range {

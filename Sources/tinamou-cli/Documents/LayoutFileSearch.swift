@@ -22,10 +22,10 @@ struct LayoutFileSearch {
   private let reporter: Reporter
   private var files: [LayoutFile] = []
   /// Where in `files` each file is.
-  private var indices: [FileIdentity: Int] = [:]
+  private var indices: [FolderEntry: Int] = [:]
 
-  /// Where a file is, by whatever path it was reached: its folder, which several paths may name, and its name there.
-  private struct FileIdentity: Hashable {
+  /// Which file it is, by whatever path it was reached: its folder, which several paths may name, and its name there.
+  private struct FolderEntry: Hashable {
     var device: UInt
     var folder: UInt
     /// Its bytes: names that look alike may be two files.
@@ -85,25 +85,25 @@ struct LayoutFileSearch {
 
   /// Adds a file that no path led to before; one that is named now counts as named.
   private mutating func add(_ file: LayoutFile) {
-    if let identity = Self.identity(of: file.path) {
-      if let index = indices[identity] {
+    if let entry = Self.entry(of: file.path) {
+      if let index = indices[entry] {
         if file.isNamed { files[index].isNamed = true }
         return
       }
-      indices[identity] = files.count
+      indices[entry] = files.count
     }
     files.append(file)
   }
 
-  /// The identity of a file; nil of standard input, and where there is no such folder.
-  private static func identity(of path: String) -> FileIdentity? {
+  /// The entry of a file; nil of standard input, and where there is no such folder.
+  private static func entry(of path: String) -> FolderEntry? {
     var state = stat()
     guard path != InputFile.standardInput, stat(FileRoot.folder(of: path), &state) == 0 else {
       return nil
     }
     let bytes = Array(path.utf8)
     let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    return FileIdentity(
+    return FolderEntry(
       device: UInt(state.st_dev),
       folder: UInt(state.st_ino),
       name: Array(bytes[start...])

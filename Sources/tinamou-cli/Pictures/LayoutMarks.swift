@@ -139,8 +139,8 @@ struct LayoutMarks {
       let rest =
         constant.isZero
         ? "" : " \(constant.signum < 0 ? "−" : "+") \(Self.short(constant.double.magnitude))"
-      let isOwn = second.item == constraint.first.item
-      let name = isOwn ? second.attribute.rawValue : tree.name(of: second.item)
+      let isSameItem = second.item == constraint.first.item
+      let name = isSameItem ? second.attribute.rawValue : tree.name(of: second.item)
       wanted = "\(factor)\(name)\(rest)"
       if relation == .equal, !isBent { return "= \(wanted)" }
     } else if !isSize {

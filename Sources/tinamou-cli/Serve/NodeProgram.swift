@@ -35,7 +35,7 @@ struct NodeProgram {
       else { return nil }
       return (name, input)
     }
-    let extents = [("width", LayoutAxis.horizontal), ("height", .vertical)]
+    let extents = [("width", Axis.horizontal), ("height", .vertical)]
       .compactMap { name, axis in layout.containerInput(axis).map { (name, $0) } }
     let program = LayoutProgram(
       layout,

@@ -28,7 +28,7 @@ struct SweepRun {
   func answer() throws {
     guard let document = try reading.sweepDocument(document) else { return }
     InterruptSignal.watch()
-    guard let input = SweepInput(parameters, reporter) else {
+    guard let input = ParameterFile(parameters, reporter) else {
       // Opening a pipe waits for its other end, and may be ended meanwhile.
       if let status = InterruptSignal.status { reporter.note(status) }
       return
@@ -45,7 +45,7 @@ struct SweepRun {
   // MARK: Reading
 
   private func reader(
-    _ input: SweepInput,
+    _ input: ParameterFile,
     _ document: SweepDocument
   ) throws -> ParameterReader? {
     try reportingFailure {
@@ -78,7 +78,7 @@ struct SweepRun {
   }
 
   /// Reads all rows and reports those that have no meaning; returns whether there are none.
-  private func isFree(_ input: SweepInput, _ document: SweepDocument) throws -> Bool {
+  private func isFree(_ input: ParameterFile, _ document: SweepDocument) throws -> Bool {
     guard var reader = try reader(input, document) else { return false }
     var isFree = true
     while !InterruptSignal.hasCome, let block = try next(&reader) {
@@ -91,7 +91,7 @@ struct SweepRun {
 
   // MARK: Answering
 
-  private func answer(_ document: SweepDocument, _ input: SweepInput) throws {
+  private func answer(_ document: SweepDocument, _ input: ParameterFile) throws {
     guard var reader = try reader(input, document) else { return }
     let output = try SweepOutput(
       path: options.outputPath,
@@ -252,9 +252,9 @@ struct SweepRun {
     switch refusal {
     case .diagnostics(let diagnostics):
       // What an expression does wrong it does in most rows: where the first ends the run, it is said once.
-      let isSaidOnce = document.isLayoutOfExpressions && !options.keepsGoing
+      let isReportedOnce = document.isLayoutOfExpressions && !options.keepsGoing
       let new = diagnostics.filter { finding in
-        guard finding.severity == .error, isSaidOnce else { return finding.severity == .error }
+        guard finding.severity == .error, isReportedOnce else { return finding.severity == .error }
         let range = finding.range
         return tally.reported.insert("\(range.buffer.name):\(range.bytes):\(finding.code)").inserted
       }

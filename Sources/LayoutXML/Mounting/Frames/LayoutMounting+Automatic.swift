@@ -2,6 +2,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 extension LayoutMounting {
@@ -39,8 +40,8 @@ extension LayoutMounting {
     guard isScrolling(node) else { return false }
     let location = nodes[node].location
     if word(name) == "contentSize" {
-      let parts = LayoutAxis.allCases.compactMap {
-        propertySlot("contentSize.\($0.extent)", of: node)
+      let parts = Axis.allCases.compactMap {
+        propertySlot("contentSize.\($0.extent.rawValue)", of: node)
       }
       define(slot, .expression(SyntheticExpression.structure(.size, of: parts, at: location)))
     } else if facts(of: name).autoAxis != nil {
@@ -55,7 +56,7 @@ extension LayoutMounting {
   /// The children that count for how large a node is.
   private func children(
     of node: Int,
-    _ axis: LayoutAxis,
+    _ axis: Axis,
     for slot: Int
   ) -> [Measurement.Child] {
     let search = SlotSearch(targets: slot, self.slot(node, axis.extentName), in: slots, searchRoom)
@@ -84,7 +85,7 @@ extension LayoutMounting {
   }
 
   /// Whether a node is as large as what it shows and no larger than its parent.
-  private func isCapped(_ node: Int, _ axis: LayoutAxis) -> Bool {
+  private func isCapped(_ node: Int, _ axis: Axis) -> Bool {
     axis == .horizontal && !hasExpression(.width, at: node) && hasIntrinsicSize(node, axis)
       && !(hasEdge(axis.farName, of: node) && hasEdge(axis.nearName, of: node)) && !isStack(node)
   }
@@ -94,13 +95,13 @@ extension LayoutMounting {
     _ child: Int,
     _ near: Int,
     _ extent: Int,
-    _ axis: LayoutAxis
+    _ axis: Axis
   ) -> Int {
-    let isOwn = extent == slot(child, axis.extentName)
-    if isOwn, !hasEdge(axis.farName, of: child), !countsFromEdges(child) {
+    let isExtentProperty = extent == slot(child, axis.extentName)
+    if isExtentProperty, !hasEdge(axis.farName, of: child), !countsFromEdges(child) {
       return slot(child, axis.farName)
     }
-    let key = SlotKey(.property, child, isOwn ? axis.endName : axis.naturalEndName)
+    let key = SlotKey(.property, child, isExtentProperty ? axis.endName : axis.naturalEndName)
     if let known = slots[key] { return known }
     let end = slot(key, .number)
     define(end, .expression(Formula.sum(near, extent, at: nodes[child].location)))
@@ -115,7 +116,7 @@ extension LayoutMounting {
   func shown(
     _ kind: IntrinsicSize,
     of node: Int,
-    _ axis: LayoutAxis,
+    _ axis: Axis,
     for slot: Int
   ) -> Measurement.Shown {
     var shown = Measurement.Shown(kind: kind)

@@ -2,6 +2,7 @@
 // for them.
 
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 /// One of the two lines that others are aligned with.
@@ -12,7 +13,7 @@ enum TextBaseline {
 
 extension LayoutMounting {
   /// The baseline that places a node where neither an edge nor the centre does.
-  func placingBaseline(of node: Int, _ axis: LayoutAxis) -> TextBaseline? {
+  func placingBaseline(of node: Int, _ axis: Axis) -> TextBaseline? {
     guard axis == .vertical,
       ![.top, .bottom, .centerY].contains(where: { hasExpression($0, at: node) })
     else { return nil }

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 extension LayoutMounting {
@@ -21,7 +22,7 @@ extension LayoutMounting {
   }
 
   /// `right - left` where both are said, else `auto` where the view has a size by itself, else 100 %.
-  private func extent(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
+  private func extent(of node: Int, _ axis: Axis) -> CheckedExpression {
     if hasEdge(axis.farName, of: node), hasEdge(axis.nearName, of: node) {
       noteEdges(of: node, axis)
       return countsFromEdges(node)
@@ -40,7 +41,7 @@ extension LayoutMounting {
     return Formula.same(wholeSlot(of: node, axis), at: location)
   }
 
-  func hasIntrinsicSize(_ node: Int, _ axis: LayoutAxis) -> Bool {
+  func hasIntrinsicSize(_ node: Int, _ axis: Axis) -> Bool {
     switch intrinsicSize(of: node) {
     case .fixed(let width, let height)?: (axis == .horizontal ? width : height) != nil
     case nil: false
@@ -49,7 +50,7 @@ extension LayoutMounting {
   }
 
   /// `right - width` where the far edge is said, from the centre or a baseline where that is, else 0.
-  private func near(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
+  private func near(of node: Int, _ axis: Axis) -> CheckedExpression {
     if axis == .horizontal, hasExpression(.trailing, at: node) {
       return mirrored(node, .trailing, isSame: countsFromEdges(node))
     }
@@ -65,7 +66,7 @@ extension LayoutMounting {
   }
 
   /// Where the near edge and the extent end, or as far below a last baseline as the text says.
-  private func far(of node: Int, _ axis: LayoutAxis) -> CheckedExpression {
+  private func far(of node: Int, _ axis: Axis) -> CheckedExpression {
     let countsFromEdges = countsFromEdges(node)
     if axis == .horizontal, hasExpression(.leading, at: node) {
       return mirrored(node, .leading, isSame: countsFromEdges)
@@ -79,7 +80,7 @@ extension LayoutMounting {
   }
 
   /// The near edge of a node whose far edge and extent are said.
-  private func nearBeforeFar(_ node: Int, _ axis: LayoutAxis) -> CheckedExpression {
+  private func nearBeforeFar(_ node: Int, _ axis: Axis) -> CheckedExpression {
     countsFromEdges(node)
       ? rest(of: node, axis, axis.extentName)
       : places(.difference, of: node, axis.farName, axis.extentName)
@@ -88,7 +89,7 @@ extension LayoutMounting {
   /// What the parent has left of a node's far edge, counted from its own, and of other numbers.
   private func rest(
     of node: Int,
-    _ axis: LayoutAxis,
+    _ axis: Axis,
     _ name: NameNumber,
     _ other: NameNumber? = nil
   ) -> CheckedExpression {
@@ -127,7 +128,7 @@ extension LayoutMounting {
     _ node: Int,
     isBehind: Bool,
     _ name: NameNumber,
-    _ axis: LayoutAxis
+    _ axis: Axis
   ) -> CheckedExpression {
     guard hasExpression(axis.anchorName, at: node) || hasExpression(.anchor, at: node),
       let part = propertySlot(axis.anchorName, of: node)

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 /// What `right` and `bottom` are measured from.
@@ -16,7 +17,7 @@ public enum LayoutMode: String, Hashable, Sendable, CaseIterable {
 /// A node as large on an axis as its two edges say.
 struct EdgeSize: Sendable {
   let node: Int
-  let axis: LayoutAxis
+  let axis: Axis
   /// The slots of its extent and of what a percentage of it would be of.
   let extent: Int
   let whole: Int
@@ -32,7 +33,7 @@ extension LayoutMounting {
   }
 
   /// Takes note of a node that is as large as its two edges say.
-  func noteEdges(of node: Int, _ axis: LayoutAxis) {
+  func noteEdges(of node: Int, _ axis: Axis) {
     edgeSizes.append(
       EdgeSize(
         node: node,
@@ -70,12 +71,12 @@ extension LayoutMounting {
   }
 
   /// A place in what a node stands in, from its top-left corner: the centre, or the last baseline.
-  private func innerSlot(_ what: String, _ node: Int, _ axis: LayoutAxis) -> Int {
+  private func innerSlot(_ what: String, _ node: Int, _ axis: Axis) -> Int {
     let parent = nodes[node].parent ?? -1
     let key = SlotKey(
       parent < 0 ? .environment : .property,
       parent,
-      number(of: "inner \(what).\(axis.extent)")
+      number(of: "inner \(what).\(axis.extent.rawValue)")
     )
     if let known = slots[key] { return known }
     let inner = addSlot(key, .number)
@@ -91,7 +92,7 @@ extension LayoutMounting {
   }
 
   /// The slot of how much room a node gives to what it contains: a view that scrolls keeps its insets free.
-  func contentSlot(of node: Int, _ axis: LayoutAxis) -> Int {
+  func contentSlot(of node: Int, _ axis: Axis) -> Int {
     let extentSlot = slot(node, axis.extentName)
     guard isScrolling(node) else { return extentSlot }
     let edges = [axis.near, axis.far].map { "contentInset.\($0)" }
@@ -99,7 +100,7 @@ extension LayoutMounting {
       hasExpression(.contentInset, at: node)
         || edges.contains(where: { hasExpression($0, at: node) })
     else { return extentSlot }
-    let key = SlotKey(.property, node, number(of: "content.\(axis.extent)"))
+    let key = SlotKey(.property, node, number(of: "content.\(axis.extent.rawValue)"))
     if let known = slots[key] { return known }
     let content = slot(key, .number)
     // A class that a program registers may have something else of this name.
@@ -129,7 +130,7 @@ extension LayoutMounting {
 
   /// The slot of a place of a node: a property, or an edge counted from the other side.
   func placeSlot(_ name: NameNumber, of node: Int) -> Int? {
-    for axis in LayoutAxis.allCases {
+    for axis in Axis.allCases {
       if name == axis.endName { return endSlot(of: node, axis) }
       if name == axis.askedName { return askedSlot(of: node, axis) }
       if name == axis.insetName {
@@ -146,7 +147,7 @@ extension LayoutMounting {
   }
 
   /// The slot of where a node ends, from its parent's near edge.
-  func endSlot(of node: Int, _ axis: LayoutAxis) -> Int {
+  func endSlot(of node: Int, _ axis: Axis) -> Int {
     endSlot(node, slot(node, axis.nearName), slot(node, axis.extentName), axis)
   }
 }

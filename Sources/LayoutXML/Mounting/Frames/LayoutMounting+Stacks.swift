@@ -2,6 +2,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import LayoutModel
 import ViewClasses
 
 extension LayoutMounting {
@@ -18,7 +19,7 @@ extension LayoutMounting {
   /// - Returns: Whether the stack says so; another property is defined as that of any node.
   func defineArranged(_ slot: Int, _ node: Int, _ name: NameNumber) -> Bool {
     guard
-      let axis = LayoutAxis.allCases.first(where: { name == $0.nearName || name == $0.extentName }),
+      let axis = Axis.allCases.first(where: { name == $0.nearName || name == $0.extentName }),
       let parent = nodes[node].parent, isStack(parent)
     else { return false }
     let quantity = name == axis.nearName ? Arrangement.Quantity.near : .extent
@@ -43,13 +44,13 @@ extension LayoutMounting {
 
   /// Defines where the views of a stack are along an axis.
   func defineArrangement(_ slot: Int, _ node: Int, _ extent: NameNumber) {
-    let axis: LayoutAxis = extent == .width ? .horizontal : .vertical
+    let axis: Axis = extent == .width ? .horizontal : .vertical
     let extentSlot = self.slot(node, extent)
     define(slot, .arranged(arrangement(of: node, axis, extent: extentSlot) { _ in true }))
   }
 
   /// Defines how large a stack is by its views, those left out whose size follows from that.
-  func defineNaturalExtent(_ slot: Int, _ node: Int, _ axis: LayoutAxis) {
+  func defineNaturalExtent(_ slot: Int, _ node: Int, _ axis: Axis) {
     let extentSlot = self.slot(node, axis.extentName)
     let search = SlotSearch(targets: slot, extentSlot, in: slots, searchRoom)
     let arrangement = arrangement(of: node, axis, extent: nil) { size in
@@ -76,7 +77,7 @@ extension LayoutMounting {
 
   private func arrangement(
     of node: Int,
-    _ axis: LayoutAxis,
+    _ axis: Axis,
     extent: Int?,
     counts: (Int) -> Bool
   ) -> Arrangement {
@@ -113,11 +114,11 @@ extension LayoutMounting {
   }
 
   /// Whether a view asks its stack for a size on an axis.
-  func asksForSize(_ node: Int, _ axis: LayoutAxis) -> Bool {
+  func asksForSize(_ node: Int, _ axis: Axis) -> Bool {
     hasExpression(axis.extentName, at: node) || isStack(node) || hasIntrinsicSize(node, axis)
   }
 
-  private func arranged(_ node: Int, _ axis: LayoutAxis, isPlaced: Bool) -> Arrangement.View {
+  private func arranged(_ node: Int, _ axis: Axis, isPlaced: Bool) -> Arrangement.View {
     var view = Arrangement.View()
     if asksForSize(node, axis) {
       view.size = slot(SlotKey(.natural, node, axis.extentName), .number)
@@ -126,10 +127,10 @@ extension LayoutMounting {
     if case .slot(let slot) = omission(of: node) { view.omission = slot }
     if isPlaced {
       let names = StackNames.of(axis)
-      view.hugging = saidSlot(names.hugging, of: node)
-      view.compressionResistance = saidSlot(names.compressionResistance, of: node)
+      view.hugging = explicitSlot(names.hugging, of: node)
+      view.compressionResistance = explicitSlot(names.compressionResistance, of: node)
       if axis == .horizontal, intrinsicSize(of: node) == .label {
-        view.numberOfLines = saidSlot("numberOfLines", of: node)
+        view.numberOfLines = explicitSlot("numberOfLines", of: node)
       }
     }
     if axis == .vertical, let kind = intrinsicSize(of: node), ContentMetrics.hasBaselines(kind) {
@@ -143,7 +144,7 @@ extension LayoutMounting {
 
   /// How far the alignment rectangle of a view lies inside of its frame; nil where neither its class nor the node says
   /// so, as of most views.
-  private func alignmentInsets(of node: Int, _ axis: LayoutAxis) -> (near: Int, far: Int)? {
+  private func alignmentInsets(of node: Int, _ axis: Axis) -> (near: Int, far: Int)? {
     let sides = StackNames.of(axis).alignmentInsets
     let isStated = ([StackNames.alignmentInsets] + sides).contains { name in
       let name = canonicalName(number(of: name), of: node)
@@ -157,7 +158,7 @@ extension LayoutMounting {
   }
 
   /// The slot of a property that the node says, nil where it says nothing of it.
-  private func saidSlot(_ name: String, of node: Int) -> Int? {
+  private func explicitSlot(_ name: String, of node: Int) -> Int? {
     hasExpression(name, at: node) ? propertySlot(name, of: node) : nil
   }
 }
@@ -172,7 +173,7 @@ private struct StackNames {
   let margins: [String]
   let alignmentInsets: [String]
 
-  private init(_ axis: LayoutAxis) {
+  private init(_ axis: Axis) {
     let direction = axis == .horizontal ? "horizontal" : "vertical"
     hugging = "contentHuggingPriority.\(direction)"
     compressionResistance = "contentCompressionResistancePriority.\(direction)"
@@ -183,7 +184,7 @@ private struct StackNames {
   private static let horizontal = StackNames(.horizontal)
   private static let vertical = StackNames(.vertical)
 
-  static func of(_ axis: LayoutAxis) -> StackNames { axis == .horizontal ? horizontal : vertical }
+  static func of(_ axis: Axis) -> StackNames { axis == .horizontal ? horizontal : vertical }
 }
 
 extension ExpressionValue {

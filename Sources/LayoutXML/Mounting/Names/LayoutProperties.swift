@@ -1,18 +1,22 @@
 // The properties that place a node, and what they are on each axis.
 
-/// An axis.
-public enum LayoutAxis: Hashable, Sendable, CaseIterable {
-  /// Across: left, right, width.
-  case horizontal
-  /// Down: top, bottom, height.
-  case vertical
+import LayoutModel
 
+extension Axis {
   /// The name of the near edge: `left` or `top`.
-  var near: String { self == .horizontal ? "left" : "top" }
+  var near: String {
+    switch self {
+    case .horizontal: "left"
+    case .vertical: "top"
+    }
+  }
   /// The name of the far edge: `right` or `bottom`.
-  var far: String { self == .horizontal ? "right" : "bottom" }
-  /// The name of the extent: `width` or `height`.
-  var extent: String { self == .horizontal ? "width" : "height" }
+  var far: String {
+    switch self {
+    case .horizontal: "right"
+    case .vertical: "bottom"
+    }
+  }
 }
 
 /// Names of properties that place nodes.
@@ -29,7 +33,7 @@ enum LayoutProperties {
   ]
 
   /// The axis of a property by its last part; nil where percentages have no meaning.
-  static func axis(of name: String) -> LayoutAxis? {
+  static func axis(of name: String) -> Axis? {
     switch name.split(separator: ".").last.map(String.init) {
     case "left", "right", "x", "width", "leading", "trailing": .horizontal
     case "top", "bottom", "y", "height", "firstBaseline", "lastBaseline": .vertical
@@ -38,7 +42,7 @@ enum LayoutProperties {
   }
 
   /// The axis of a property that may be `auto`, nil where it may not.
-  static func autoAxis(of name: String) -> LayoutAxis? {
+  static func autoAxis(of name: String) -> Axis? {
     switch name {
     case "width", "contentSize.width": .horizontal
     case "height", "contentSize.height": .vertical

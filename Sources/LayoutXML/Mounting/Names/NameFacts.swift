@@ -1,5 +1,7 @@
 // What a name says by its letters alone, found once for each name: mounting asks the same of every node.
 
+import LayoutModel
+
 /// Where a name with a dot leads.
 enum NamePath {
   /// To no other node.
@@ -43,9 +45,9 @@ struct NameFacts {
   /// What comes before and behind the last dot, nil without one: a property of the name may be a member of another.
   let membership: (whole: NameNumber, member: NameNumber)?
   /// What percentages of a property of the name are of.
-  let axis: LayoutAxis?
+  let axis: Axis?
   /// The axis of a property of the name that may be `auto`.
-  let autoAxis: LayoutAxis?
+  let autoAxis: Axis?
   /// Whether it is one of the surroundings.
   let isEnvironment: Bool
   /// Whether it is that of a localised string.

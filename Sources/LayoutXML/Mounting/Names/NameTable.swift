@@ -1,6 +1,7 @@
 // Names as numbers: mounting asks for the same few names over and over. Not for what they mean.
 
 import Diagnostics
+import LayoutModel
 
 /// A name by its number in a table of names.
 struct NameNumber: Hashable, Sendable {
@@ -37,7 +38,7 @@ struct NameNumber: Hashable, Sendable {
   var isPlacing: Bool { number < Self.none.number }
 
   /// The axis of a property that places a node; nil for any other.
-  var axis: LayoutAxis? {
+  var axis: Axis? {
     switch self {
     case .left, .right, .width, .leading, .trailing, .centerX: .horizontal
     case .top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline: .vertical
@@ -96,15 +97,15 @@ struct NameTable: Sendable {
   }
 }
 
-extension LayoutAxis {
+extension Axis {
   /// The name of the near edge.
-  var nearName: NameNumber { self == .horizontal ? .left : .top }
+  var nearName: NameNumber { name(.left, .top) }
   /// The name of the far edge.
-  var farName: NameNumber { self == .horizontal ? .right : .bottom }
+  var farName: NameNumber { name(.right, .bottom) }
   /// The name of the extent.
-  var extentName: NameNumber { self == .horizontal ? .width : .height }
+  var extentName: NameNumber { name(.width, .height) }
   /// The name of the centre.
-  var centerName: NameNumber { self == .horizontal ? .centerX : .centerY }
+  var centerName: NameNumber { name(.centerX, .centerY) }
   /// The name of the layer's anchor, as a part of the extent.
   var anchorName: NameNumber { name(0) }
   /// The name of where a node ends, counted from its parent's near edge.
@@ -121,7 +122,17 @@ extension LayoutAxis {
   var shownExtentName: NameNumber { name(6) }
 
   private func name(_ index: Int32) -> NameNumber {
-    NameNumber(number: NameNumber.firstOfAxes + 2 * index + (self == .horizontal ? 0 : 1))
+    let first = NameNumber.firstOfAxes + 2 * index
+    return name(NameNumber(number: first), NameNumber(number: first + 1))
+  }
+
+  /// By a switch, which needs no call of the axis' module as `==` may.
+  @inline(__always)
+  private func name(_ across: NameNumber, _ down: NameNumber) -> NameNumber {
+    switch self {
+    case .horizontal: across
+    case .vertical: down
+    }
   }
 }
 

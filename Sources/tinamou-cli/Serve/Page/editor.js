@@ -31,8 +31,8 @@ function correctionOf(finding, text) {
   for (const note of finding.notes) {
     const meant = /^did you mean '(.*)'\?$/.exec(note.message);
     if (!meant || note.file !== finding.file) continue;
-    const isOwn = note.line === finding.line && note.column === finding.column;
-    if (!isOwn) continue;
+    const isSameLocation = note.line === finding.line && note.column === finding.column;
+    if (!isSameLocation) continue;
     const start = offsetOf(text, finding.line, finding.column);
     const end = offsetOf(text, finding.endLine, finding.endColumn);
     const marked = text.slice(start, end);

@@ -3,7 +3,7 @@
 import Diagnostics
 
 /// Numbers names by their bytes, in order of first occurrence.
-struct NameTable {
+struct ConstraintsNames {
   /// What a name stands for.
   enum Meaning: Equatable {
     /// Nothing yet: it stands in an `at` or `expect` line only.

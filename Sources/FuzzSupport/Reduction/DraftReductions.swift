@@ -5,7 +5,7 @@ import Constraints
 import ExactArithmetic
 
 /// Lists smaller systems.
-public enum SystemReduction {
+public enum DraftReductions {
   /// Smaller drafts, boldest first.
   ///
   /// Each differs from the draft; a reducer that takes what still fails and asks again comes to an end,

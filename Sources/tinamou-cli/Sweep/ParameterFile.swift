@@ -5,7 +5,7 @@ import Glibc
 import TinamouBatch
 
 /// An open file of parameters, or standard input.
-struct SweepInput {
+struct ParameterFile {
   /// What to read from.
   let descriptor: Int32
   /// The size in bytes, nil for what is no plain file.

@@ -5,12 +5,14 @@ import ReferenceSimplex
 import Tinamou
 
 /// Checks layout documents.
-struct LayoutCheck: CheckedDocument {
+struct JSONLayoutCheck: CheckedDocument {
   let document: LayoutDocument
 
-  static func read(_ source: SourceBuffer) -> (document: LayoutCheck?, diagnostics: [Diagnostic]) {
+  static func read(
+    _ source: SourceBuffer
+  ) -> (document: JSONLayoutCheck?, diagnostics: [Diagnostic]) {
     let (document, diagnostics) = LayoutDocument.read(source)
-    return (document.map { LayoutCheck(document: $0) }, diagnostics)
+    return (document.map { JSONLayoutCheck(document: $0) }, diagnostics)
   }
 
   func compare(

@@ -1,7 +1,7 @@
 // What a reducer made of an input.
 
 /// The smallest input that was found to show a finding.
-public struct Reduction: Hashable, Sendable {
+public struct ReducedInput: Hashable, Sendable {
   /// The input, whole.
   public let input: [UInt8]
   /// How many smaller inputs were tried on the way.
