@@ -31,7 +31,7 @@ let package = Package(
   ],
   targets: [
     // Text and numbers.
-    .target(name: "Diagnostics"),
+    .target(name: "Diagnostics", dependencies: ["ExactArithmetic"]),
     .target(name: "FileAccess"),
     .systemLibrary(name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"])]),
     .target(name: "ExactArithmetic", dependencies: ["CGMP"]),

@@ -3,9 +3,7 @@
 
 import Foundation
 import Glibc
-
-/// The signal that has come; set by the handler.
-private nonisolated(unsafe) var receivedSignal: sig_atomic_t = 0
+import ProgramSupport
 
 /// Runs programs that end with us.
 enum ProgramGroup {
@@ -28,7 +26,7 @@ enum ProgramGroup {
     var isEnding = false
     // A signal may come to any thread, and would not end a wait in this one.
     while waitpid(process, &status, WNOHANG) == 0 {
-      if receivedSignal != 0, !isEnding {
+      if InterruptSignal.hasCome, !isEnding {
         isEnding = true
         end(process)
       }
@@ -36,7 +34,7 @@ enum ProgramGroup {
     }
     lock.withLock {
       runningCount -= 1
-      if runningCount == 0 { stopWatching() }
+      if runningCount == 0 { InterruptSignal.giveBack(actionsBefore) }
     }
     return status
   }
@@ -102,54 +100,13 @@ enum ProgramGroup {
     posix_spawnattr_setflags(&attributes, Int16(flags))
     var arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
-    if runningCount == 0 { watch() }
+    if runningCount == 0 { actionsBefore = InterruptSignal.borrow() }
     var process: pid_t = 0
     guard posix_spawn(&process, words[0], &actions, &attributes, &arguments, environ) == 0 else {
-      if runningCount == 0 { stopWatching() }
+      if runningCount == 0 { InterruptSignal.giveBack(actionsBefore) }
       return nil
     }
     runningCount += 1
     return process
-  }
-
-  /// Takes the signals that somebody would listen to.
-  private static func watch() {
-    // Whoever started us may have kept them from its own thread, and so from this one.
-    var numbers = sigset_t()
-    sigemptyset(&numbers)
-    for number in [SIGINT, SIGTERM] { sigaddset(&numbers, number) }
-    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
-    for number in [SIGINT, SIGTERM] {
-      var before = sigaction()
-      sigaction(number, nil, &before)
-      if unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == ignoringHandler {
-        continue
-      }
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = { number in
-        receivedSignal = number
-        // Whoever asks twice does not want to wait.
-        signal(number, SIG_DFL)
-      }
-      action.sa_flags = SA_RESTART
-      sigaction(number, &action, nil)
-      actionsBefore[number] = before
-    }
-  }
-
-  /// The value of `SIG_IGN`.
-  private static let ignoringHandler = 1
-
-  /// Leaves signals to whoever had them before, beginning with the one that has come.
-  private static func stopWatching() {
-    for (number, action) in actionsBefore {
-      var action = action
-      sigaction(number, &action, nil)
-    }
-    actionsBefore = [:]
-    guard receivedSignal != 0 else { return }
-    let number = receivedSignal
-    receivedSignal = 0
-    raise(number)
   }
 }

@@ -1,6 +1,7 @@
 // The text of one input and the way from a byte offset to a line and a column. It holds bytes and
 // not a String: inputs may be invalid UTF-8, and positions must survive that.
 
+import ExactArithmetic
 import Synchronization
 
 /// A place in a source: line and column, both counted from 1; columns count Unicode scalars.
@@ -159,19 +160,8 @@ public final class SourceBuffer: Sendable {
 
   /// Where a scalar of a line begins, or the line's end.
   private func offset(ofScalar number: Int, in range: Range<Int>) -> Int {
-    // The last place before which no more scalars begin than that.
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = low + (high - low + 1) / 2
-      if scalarCount(range.lowerBound..<middle) <= number {
-        low = middle
-      } else {
-        high = middle - 1
-      }
-    }
-    // Behind the bytes that only go on.
-    return low
+    // The last place before which no more scalars begin than that: behind the bytes that only go on.
+    range.partitioningIndex { scalarCount(range.lowerBound..<$0 + 1) > number }
   }
 
   /// The text of a byte range; invalid UTF-8 is repaired.

@@ -2,6 +2,8 @@
 // JSON string. Parsers of embedded languages read its bytes and report ranges in them; the fragment
 // carries those ranges back to the document.
 
+import ExactArithmetic
+
 /// Decoded text together with the way back to the document it stands in.
 public struct SourceFragment: Sendable {
   /// A run of decoded bytes and the document bytes they come from.

@@ -18,9 +18,18 @@ extension UInt8 {
   @inlinable @inline(__always)
   package var isNamePart: Bool { isNameStart || isDigit }
 
-  /// Whether it is a space, a tab or one of the line breaks.
+  /// Whether it is a space, a tab or one of the line breaks, those of printers among them.
   @inlinable @inline(__always)
   package var isWhitespace: Bool { self == 0x20 || self &- 0x09 < 5 }
+
+  /// Whether it is a space or a tab.
+  @inlinable @inline(__always)
+  package var isBlank: Bool { self == 0x20 || self == 0x09 }
+
+  /// Whether it is a space, a tab, LF or CR: the white space of XML and JSON, and of all languages here that say
+  /// what theirs is.
+  @inlinable @inline(__always)
+  package var isBlankOrLineBreak: Bool { isBlank || self == 0x0A || self == 0x0D }
 
   /// The value of a hexadecimal digit; nil for any other byte.
   package var hexadecimalValue: UInt8? {

@@ -118,9 +118,7 @@ public struct Rational: Sendable {
     var (a, b) = (a, b)
     while b != 0 {
       if let a64 = UInt64(exactly: a), let b64 = UInt64(exactly: b) {
-        var (x, y) = (a64, b64)
-        while y != 0 { (x, y) = (y, x % y) }
-        return UInt128(x)
+        return UInt128(UInt64.greatestCommonDivisor(a64, b64))
       }
       (a, b) = (b, a % b)
     }

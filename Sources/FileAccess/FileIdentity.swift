@@ -27,7 +27,7 @@ public struct FileIdentity: Hashable, Sendable {
   }
 
   private init?(plainFile status: stat) {
-    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard FileKind(status) == .plain else { return nil }
     self.init(status, name: "")
   }
 

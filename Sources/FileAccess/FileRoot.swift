@@ -15,10 +15,9 @@ public struct FileRoot: Sendable {
   public init?(_ path: String) {
     guard let full = realpath(path.isEmpty ? "." : path, nil) else { return nil }
     defer { free(full) }
-    var status = stat()
-    guard stat(full, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
-    self.path = path.isEmpty ? "." : path
     realPath = String(cString: full)
+    guard FileKind(path: realPath) == .folder else { return nil }
+    self.path = path.isEmpty ? "." : path
   }
 
   /// The folder of a file, as its path names it.
@@ -89,7 +88,7 @@ public struct FileRoot: Sendable {
     guard let real = SystemCall.path(of: link), contains(real) else { throw outside }
     var status = stat()
     guard fstat(link, &status) == 0 else { throw .lastCall() }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard FileKind(status) == .plain else {
       throw InputFailure(.notPlain, reason: "it is no plain file")
     }
     let descriptor = Glibc.open("/proc/self/fd/\(link)", O_RDONLY | O_CLOEXEC)

@@ -9,10 +9,7 @@ public enum InputFile {
   public static let standardInput = "-"
 
   /// Whether a path leads to a plain file.
-  public static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  public static func exists(_ path: String) -> Bool { FileKind(path: path) == .plain }
 
   /// The folder that a folder stands in, nil for the outermost and for one that is not there.
   public static func outerFolder(of folder: String) -> String? {

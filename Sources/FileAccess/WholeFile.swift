@@ -36,7 +36,7 @@ public final class WholeFile: Sendable {
     target = Self.resolved(path)
     var old = stat()
     let exists = stat(path, &old) == 0
-    guard !exists || old.st_mode & S_IFMT == S_IFREG else {
+    guard !exists || FileKind(old) == .plain else {
       partialPath = nil
       leftoverByteCount = nil
       // By its own name: what a link of the system leads to, as that of standard output, may have none.
@@ -143,7 +143,7 @@ public final class WholeFile: Sendable {
       }
       var opened = stat()
       var named = stat()
-      guard fstat(descriptor, &opened) == 0, opened.st_mode & S_IFMT == S_IFREG else {
+      guard fstat(descriptor, &opened) == 0, FileKind(opened) == .plain else {
         close(descriptor)
         throw OutputFailure(reason: "'\(partial)' is no plain file", path: path)
       }

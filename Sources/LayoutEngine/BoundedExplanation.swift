@@ -2,6 +2,7 @@
 // all before it, so that their explanations together are as long as the square of the row.
 
 import Constraints
+import ExactArithmetic
 import SimplexCore
 
 /// What fixes values, as long as so few constraints hold them that all can be told.
@@ -68,11 +69,7 @@ package struct BoundedExplanation: Sendable {
   /// have the longest explanations.
   private static func spreadOrder(_ count: Int) -> [Int] {
     var step = max(1, count * 5 / 8)
-    while Self.commonDivisor(step, count) > 1 { step += 1 }
+    while Int.greatestCommonDivisor(step, count) > 1 { step += 1 }
     return (0..<count).map { $0 * step % count }
-  }
-
-  private static func commonDivisor(_ a: Int, _ b: Int) -> Int {
-    b == 0 ? a : commonDivisor(b, a % b)
   }
 }

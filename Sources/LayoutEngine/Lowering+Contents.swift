@@ -71,16 +71,10 @@ extension Lowering {
   /// The rows that say something of a view by itself: they stand view by view, before those of guides.
   private func implicitRows(of view: ViewID) -> Range<Int> {
     func first(from index: Int) -> Int {
-      var (low, high) = (0, implicitRows.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if case .view(let other) = implicitRows[middle].item, other.index < index {
-          low = middle + 1
-        } else {
-          high = middle
-        }
+      implicitRows.partitioningIndex {
+        guard case .view(let other) = $0.item else { return true }
+        return other.index >= index
       }
-      return low
     }
     return first(from: view.index)..<first(from: view.index + 1)
   }

@@ -1,6 +1,7 @@
 // A run of text and HTML on lines of its own: lines break where they broke, and round blocks, where a break
 // means nothing. Between other tags none is added: space there would part words.
 
+import Diagnostics
 import LayoutExpressions
 import MarkupReading
 
@@ -39,13 +40,13 @@ struct FormattedRun {
     var index = 0
     while index < bytes.count {
       let start = index
-      while index < bytes.count, LayoutContent.isWhiteSpace(bytes[index]) { index += 1 }
+      while index < bytes.count, bytes[index].isBlankOrLineBreak { index += 1 }
       let blanks = bytes[start..<index]
       if blanks.contains(where: Self.isLineBreak) { breakLine(depth) }
       // Lines begin and end without space.
       if !blanks.isEmpty, dueBreak == nil, !output.isEmpty { output += blanks }
       let word = index
-      while index < bytes.count, !LayoutContent.isWhiteSpace(bytes[index]) { index += 1 }
+      while index < bytes.count, !bytes[index].isBlankOrLineBreak { index += 1 }
       append(bytes[word..<index])
     }
   }
@@ -81,7 +82,7 @@ struct FormattedRun {
     guard !bytes.isEmpty else { return }
     if let depth = dueBreak {
       dueBreak = nil
-      while let last = output.last, last == 0x20 || last == 0x09 { output.removeLast() }
+      while let last = output.last, last.isBlank { output.removeLast() }
       if !output.isEmpty {
         output.append(0x0A)
         output += Array(repeating: 0x20, count: 4 * depth)
@@ -99,8 +100,8 @@ struct FormattedRun {
     guard node.kind == .text else { return false }
     let bytes = node.range.buffer.bytes[node.range.bytes]
     return atEnd
-      ? bytes.reversed().prefix(while: LayoutContent.isWhiteSpace).contains(where: isLineBreak)
-      : bytes.prefix(while: LayoutContent.isWhiteSpace).contains(where: isLineBreak)
+      ? bytes.reversed().prefix(while: \.isBlankOrLineBreak).contains(where: isLineBreak)
+      : bytes.prefix(while: \.isBlankOrLineBreak).contains(where: isLineBreak)
   }
 
   /// Whether space round an element means nothing.

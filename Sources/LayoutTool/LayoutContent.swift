@@ -1,6 +1,7 @@
 // What stands inside an element, as the formatter sees it: elements, comments, and runs of text with the
 // HTML in them.
 
+import Diagnostics
 import MarkupReading
 
 /// Takes the inside of elements apart.
@@ -135,7 +136,7 @@ enum LayoutContent {
     switch node.kind {
     case .text:
       let bytes = node.range.buffer.bytes[node.range.bytes]
-      return (atEnd ? bytes.last : bytes.first).map { !isWhiteSpace($0) } ?? false
+      return (atEnd ? bytes.last : bytes.first).map { !$0.isBlankOrLineBreak } ?? false
     case .characterData: return true
     case .element: return LayoutElements.isHTML(node)
     default: return false
@@ -144,14 +145,10 @@ enum LayoutContent {
 
   // MARK: Bytes
 
-  static func isWhiteSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
-
   /// Bytes without white space at both ends.
   static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
-    guard let first = bytes.firstIndex(where: { !isWhiteSpace($0) }),
-      let last = bytes.lastIndex(where: { !isWhiteSpace($0) })
+    guard let first = bytes.firstIndex(where: { !$0.isBlankOrLineBreak }),
+      let last = bytes.lastIndex(where: { !$0.isBlankOrLineBreak })
     else { return [] }
     return Array(bytes[first...last])
   }

@@ -183,8 +183,8 @@ public struct LayoutFormatter {
         output += bytes[index..<end]
         index = end
       } else if bytes[index] == 0x0A || bytes[index] == 0x0D {
-        while let last = output.last, last == 0x20 || last == 0x09 { output.removeLast() }
-        while index < bytes.count, LayoutContent.isWhiteSpace(bytes[index]) { index += 1 }
+        while let last = output.last, last.isBlank { output.removeLast() }
+        while index < bytes.count, bytes[index].isBlankOrLineBreak { index += 1 }
         newLine(depth)
       } else {
         output.append(bytes[index])

@@ -120,4 +120,27 @@ enum Whole {
     // A quotient may round to a whole number; its product with the divisor is exact.
     return isWhole(result) && result * divisor == dividend ? result : nil
   }
+
+  /// The quotient of two whole numbers, which must be on the grid.
+  ///
+  /// - Throws: `numbers` where the dividend is not below 2⁵², the wish for a grid so many times as fine where the
+  ///   quotient is not whole.
+  @inline(__always)
+  static func quotient(
+    _ dividend: Double,
+    _ divisor: Double,
+    orFinerBy factor: @autoclosure () -> Double
+  ) throws(GraphFault) -> Double {
+    guard dividend.magnitude < 0x1p52 else { throw .handover(.numbers) }
+    guard let result = quotient(dividend, divisor) else { throw .finerGrid(factor()) }
+    return result
+  }
+
+  /// The greatest common divisor of two whole numbers.
+  static func greatestDivisor(_ a: Double, _ b: Double) -> Double {
+    if a.magnitude == 1 || b.magnitude == 1 { return 1 }
+    var (x, y) = (a.magnitude, b.magnitude)
+    while y != 0 { (x, y) = (y, x.truncatingRemainder(dividingBy: y)) }
+    return x
+  }
 }

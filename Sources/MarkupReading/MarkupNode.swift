@@ -78,7 +78,7 @@ public struct MarkupNode: Sendable {
   /// Whether it is text of white space alone.
   public var isWhiteSpace: Bool {
     kind == .text
-      && tape.source.bytes[record.contentRange].allSatisfy(MarkupParser.isWhiteSpace)
+      && tape.source.bytes[record.contentRange].allSatisfy(\.isBlankOrLineBreak)
   }
 
   private var firstByte: Range<Int> {

@@ -82,7 +82,7 @@ extension MarkupParser {
   private mutating func unexpectedInTag() {
     let start = offset
     offset += sequenceLength(at: offset)
-    while let byte = byte(at: offset), !Self.isWhiteSpace(byte), !endsAttribute(byte),
+    while let byte = byte(at: offset), !byte.isBlankOrLineBreak, !endsAttribute(byte),
       byte != UInt8(ascii: "/")
     {
       offset += 1
@@ -119,7 +119,7 @@ extension MarkupParser {
 
   private mutating func unquotedValue(of name: Range<Int>) {
     let start = offset
-    while let byte = byte(at: offset), !Self.isWhiteSpace(byte), !endsAttribute(byte),
+    while let byte = byte(at: offset), !byte.isBlankOrLineBreak, !endsAttribute(byte),
       !isAt("/>", offset)
     {
       offset += 1

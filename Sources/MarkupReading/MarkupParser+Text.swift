@@ -50,8 +50,8 @@ extension MarkupParser {
   /// Reports text outside the root, without the white space round it.
   private mutating func unexpectedText(_ range: Range<Int>) {
     var range = range
-    while let first = range.first, Self.isWhiteSpace(bytes[first]) { range.removeFirst() }
-    while let last = range.last, Self.isWhiteSpace(bytes[last]) { range.removeLast() }
+    while let first = range.first, bytes[first].isBlankOrLineBreak { range.removeFirst() }
+    while let last = range.last, bytes[last].isBlankOrLineBreak { range.removeLast() }
     let shown = source.text(range.lowerBound..<min(range.upperBound, range.lowerBound + 200))
     report(.xmlUnexpectedText, Messages.unexpectedText(shown, isBeforeRoot: root == nil), range)
   }
@@ -60,7 +60,7 @@ extension MarkupParser {
   mutating func character() {
     let byte = bytes[offset]
     guard byte >= 0x80 else {
-      if byte < 0x20, !Self.isWhiteSpace(byte) {
+      if byte < 0x20, !byte.isBlankOrLineBreak {
         report(.xmlInvalidCharacter, Messages.controlCharacter(byte), offset..<(offset + 1))
       }
       offset += 1

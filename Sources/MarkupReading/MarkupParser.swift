@@ -47,12 +47,8 @@ struct MarkupParser {
     return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[index + $0] == text.utf8Start[$0] }
   }
 
-  static func isWhiteSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
-
   mutating func skipWhiteSpace() {
-    while offset < bytes.count, Self.isWhiteSpace(bytes[offset]) { offset += 1 }
+    while offset < bytes.count, bytes[offset].isBlankOrLineBreak { offset += 1 }
   }
 
   mutating func parse() {

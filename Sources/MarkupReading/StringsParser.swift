@@ -185,7 +185,7 @@ struct StringsParser {
 
   private mutating func skipTrivia() {
     while let byte = byte(at: offset) {
-      if MarkupParser.isWhiteSpace(byte) {
+      if byte.isBlankOrLineBreak {
         offset += 1
       } else if byte == UInt8(ascii: "/"), self.byte(at: offset + 1) == UInt8(ascii: "/") {
         while let byte = self.byte(at: offset), byte != 0x0A, byte != 0x0D { offset += 1 }

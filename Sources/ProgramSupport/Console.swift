@@ -12,6 +12,9 @@ public struct Console: Sendable {
   /// Takes the streams.
   public init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
+  /// Has a reader that goes away end the run in order, with what it leaves on the disk: exit 141, not a signal.
+  public static func outliveReaders() { signal(SIGPIPE, SIG_IGN) }
+
   /// Whether a person reads standard error.
   public static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 

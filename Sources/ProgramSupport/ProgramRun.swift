@@ -22,8 +22,7 @@ extension OutputFailure: RunFailure {
 extension ParsableCommand {
   /// Runs a command line and ends the program.
   public static func runProgram(_ arguments: [String]) -> Never {
-    // A reader that has gone ends the run in order: exit 141, not a signal.
-    signal(SIGPIPE, SIG_IGN)
+    Console.outliveReaders()
     for problem in ProgramEnvironment.takeUnusable() where !arguments.contains("--quiet") {
       Console.report("warning: \(problem) [\(ProgramEnvironment.unusableCode)]")
     }

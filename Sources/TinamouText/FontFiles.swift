@@ -7,7 +7,6 @@
 
 import CHarfBuzz
 import FileAccess
-import Glibc
 import TextMetrics
 
 /// Reads the fonts of files.
@@ -31,14 +30,13 @@ struct FontFiles {
 
   /// Adds the font files below a folder, or the file of that path.
   private static func collect(_ path: String, depth: Int, into paths: inout [String]) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return }
-    if status.st_mode & S_IFMT == S_IFREG {
+    let kind = FileKind(path: path)
+    if kind == .plain {
       let name = path.lowercased()
       if endings.contains(where: name.hasSuffix) { paths.append(path) }
       return
     }
-    guard status.st_mode & S_IFMT == S_IFDIR, depth < depthLimit,
+    guard kind == .folder, depth < depthLimit,
       let names = FolderListing.names(in: path)
     else { return }
     for name in names where !name.hasPrefix(".") {

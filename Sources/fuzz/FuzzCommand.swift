@@ -29,8 +29,7 @@ struct FuzzCommand: ParsableCommand {
 
   /// Runs the command line.
   static func main() {
-    // A reader that has gone ends the run in order: exit 141, not a signal.
-    signal(SIGPIPE, SIG_IGN)
+    Console.outliveReaders()
     Voters.setPanel { PeerVoter.panel(in: PackageFolder.path(".peers") ?? ".peers") }
     if let target = CorpusMerge.requestedTarget.flatMap(TargetTable.target) {
       Glibc.exit(CorpusMerge.runRequested(target))

@@ -79,8 +79,7 @@ struct TinamouCommand: ParsableCommand {
   ]
 
   static func main() {
-    // A reader that goes away ends the run in order, with what it leaves on the disk.
-    signal(SIGPIPE, SIG_IGN)
+    Console.outliveReaders()
     let status = run(Array(CommandLine.arguments.dropFirst()))
     Glibc.exit(status.rawValue)
   }

@@ -20,12 +20,10 @@ struct HistoryFile: Sendable {
   ///
   /// A path that does not exist yet is a file when its last component has an extension.
   init(path: String) {
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    let isFolder = exists && status.st_mode & S_IFMT == S_IFDIR
+    let kind = FileKind(path: path)
     let name = path.split(separator: "/").last ?? ""
     let hasExtension = name.drop { $0 == "." }.contains(".")
-    let isFile = exists ? !isFolder : hasExtension && !path.hasSuffix("/")
+    let isFile = kind.map { $0 != .folder } ?? (hasExtension && !path.hasSuffix("/"))
     self.path =
       isFile ? path : path.hasSuffix("/") ? path + Self.fileName : "\(path)/\(Self.fileName)"
   }

@@ -38,9 +38,7 @@ public enum FuzzFiles {
 
   /// Whether a path is a folder; nil where there is nothing.
   public static func isFolder(_ path: String) -> Bool? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return status.st_mode & S_IFMT == S_IFDIR
+    FileKind(path: path).map { $0 == .folder }
   }
 
   /// The files in a folder and those below, in the order of their paths.

@@ -107,7 +107,7 @@ extension JSONParser {
     // Longer runs are no indentation, and would make long inputs slow.
     let limit = 1_000
     var start = index
-    while start > 0, index - start <= limit, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 {
+    while start > 0, index - start <= limit, bytes[start - 1].isBlank {
       start -= 1
     }
     guard start > 0, bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D else {

@@ -129,7 +129,7 @@ extension JSONParser {
   private mutating func unclosedString(from start: Int) {
     report(.jsonUnclosedString, Messages.unclosedString, start..<offset)
     var last = offset
-    while last > start + 1, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 { last -= 1 }
+    while last > start + 1, bytes[last - 1].isBlank { last -= 1 }
     let endsInComma = last > start + 1 && bytes[last - 1] == UInt8(ascii: ",")
     isRecovering = true
     if !endsInComma { isStructureCertain = false }

@@ -174,7 +174,7 @@ struct ExpressionLexer {
   /// Whether an operand follows, perhaps behind signs that touch it.
   private func isOperandAhead(of start: Int) -> Bool {
     var index = start
-    while index < end, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+    while index < end, bytes[index].isBlankOrLineBreak { index += 1 }
     while index < end {
       switch bytes[index] {
       case UInt8(ascii: "-"), UInt8(ascii: "+"): index += 1

@@ -118,9 +118,8 @@ public struct ExpressionParser {
   }
 
   private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-    let start = bytes.drop(while: isSpace)
-    let end = start.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start.startIndex
+    let start = bytes.drop(while: \.isBlank)
+    let end = start.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? start.startIndex
     return String(decoding: start[..<end], as: UTF8.self)
   }
 

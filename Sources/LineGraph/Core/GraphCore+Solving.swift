@@ -5,6 +5,7 @@
 // ever two are met at once and the same vertex comes back. Should it, steps are counted; and whether the vertex is one of the positions as they
 // are is looked at in the end.
 
+import ExactArithmetic
 import Kernels
 
 extension GraphCore {
@@ -127,16 +128,9 @@ extension GraphCore {
     _ functions: borrowing PenaltyFunctions
   ) -> Int {
     let determinant = Int128(tableau.determinant)
-    var (low, high) = (0, Int(sizes[size].function.count))
-    while low < high {
-      let middle = (low + high) >> 1
-      if determinant * position(size, middle, functions) <= value {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    return (0..<Int(sizes[size].function.count)).partitioningIndex {
+      determinant * position(size, $0, functions) > value
     }
-    return low
   }
 
   // MARK: Steps
@@ -308,8 +302,7 @@ extension GraphCore {
       else { throw .handover(.core(edgeCount: sizes.count)) }
       guard sum.isMultiple(of: determinant) else {
         // A multiple of what both have in common divides the rest.
-        var (common, rest) = (determinant, sum % determinant)
-        while rest != 0 { (common, rest) = (rest, common % rest) }
+        let common = Int128.greatestCommonDivisor(sum, determinant)
         throw .finerGrid(Double((determinant / common).magnitude))
       }
       let value = Double(sum / determinant)

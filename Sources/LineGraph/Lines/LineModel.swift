@@ -98,12 +98,8 @@ struct LineModel: ~Copyable {
   /// The two lines that a size is between whose penalty is a row's.
   func linesOfSize(_ size: Int) -> (tail: Int, head: Int) {
     if size < variableCount { return (Int(tails[size]), Self.head(size)) }
-    var (low, high) = (0, gaps.count)
-    while low < high {
-      let middle = (low + high) >> 1
-      if Int(gaps[middle].size) < size { low = middle + 1 } else { high = middle }
-    }
-    return (Int(gaps[low].tail), Int(gaps[low].head))
+    let gap = gaps[gaps.indices.partitioningIndex { Int(gaps[$0].size) >= size }]
+    return (Int(gap.tail), Int(gap.head))
   }
 
   /// A model without rows.
@@ -209,12 +205,11 @@ struct LineModel: ~Copyable {
   ) throws(GraphFault) -> Double {
     guard var ratio = Ratio(factor) else { throw .handover(.numbers) }
     if isDivisor { swap(&ratio.numerator, &ratio.denominator) }
-    let dividend = value * ratio.numerator
-    guard dividend.magnitude < 0x1p52 else { throw .handover(.numbers) }
-    guard let result = Whole.quotient(dividend, ratio.denominator) else {
-      throw .finerGrid(ratio.denominator.magnitude)
-    }
-    return result
+    return try Whole.quotient(
+      value * ratio.numerator,
+      ratio.denominator,
+      orFinerBy: ratio.denominator.magnitude
+    )
   }
 
   // MARK: Required equalities

@@ -175,7 +175,7 @@ struct SizeClasses: ~Copyable {
     _ b: Double,
     _ c: Double
   ) throws(GraphFault) {
-    let divisor = Self.greatestDivisor(a, b)
+    let divisor = Whole.greatestDivisor(a, b)
     let (p, q) = (a / divisor, b / divisor)
     guard p.magnitude <= Self.largestFactor, q.magnitude <= Self.largestFactor,
       let r = Whole.quotient(c, divisor)
@@ -218,13 +218,6 @@ struct SizeClasses: ~Copyable {
     }
     tyings[top].lastTerm = tying.lastTerm
     holdings[root].firstTerm = -1
-  }
-
-  private static func greatestDivisor(_ a: Double, _ b: Double) -> Double {
-    if a.magnitude == 1 || b.magnitude == 1 { return 1 }
-    var (x, y) = (a.magnitude, b.magnitude)
-    while y != 0 { (x, y) = (y, x.truncatingRemainder(dividingBy: y)) }
-    return x
   }
 
   /// Whole s and t with p · s = q · t + r, for p and q without a common divisor; nil where they are large.

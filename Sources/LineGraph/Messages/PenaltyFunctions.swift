@@ -4,6 +4,7 @@
 //
 // Source: [Tseng-Luo] (Documentation/SOURCES.md).
 
+import ExactArithmetic
 import Kernels
 
 /// A function: `count` breakpoints, and `count + 1` slopes, in the arenas from `start` on.
@@ -359,10 +360,7 @@ struct PenaltyFunctions: ~Copyable {
 
   /// - Requires: both are at most 2³¹.
   static func leastMultiple(_ a: Int, _ b: Int) -> Int {
-    if a == b { return a }
-    var (x, y) = (a, b)
-    while y != 0 { (x, y) = (y, x % y) }
-    return a / x * b
+    a == b ? a : a / Int.greatestCommonDivisor(a, b) * b
   }
 
   /// Goes on to a finer grid.
@@ -375,24 +373,18 @@ struct PenaltyFunctions: ~Copyable {
   /// How many breakpoints of a function are at or before a position.
   @inline(__always)
   func breakpoints(of function: PenaltyFunction, upTo position: Double) -> Int {
-    let base = positions.base + Int(function.start)
-    var (low, high) = (0, Int(function.count))
-    while low < high {
-      let middle = (low + high) >> 1
-      if base[middle] <= position { low = middle + 1 } else { high = middle }
-    }
-    return low
+    UnsafeBufferPointer(
+      start: positions.base + Int(function.start),
+      count: Int(function.count)
+    ).partitioningIndex { $0 > position }
   }
 
   /// How many slopes of a function, each times a factor, are below a slope.
   @inline(__always)
   func slopes(of function: PenaltyFunction, times factor: Int, below slope: Slope) -> Int {
-    let base = slopes.base + Int(function.start)
-    var (low, high) = (0, Int(function.count) + 1)
-    while low < high {
-      let middle = (low + high) >> 1
-      if factor * base[middle] < slope { low = middle + 1 } else { high = middle }
-    }
-    return low
+    UnsafeBufferPointer(
+      start: slopes.base + Int(function.start),
+      count: Int(function.count) + 1
+    ).partitioningIndex { !(factor * $0 < slope) }
   }
 }

@@ -15,7 +15,7 @@ struct GainSlope: Comparable, BitwiseCopyable {
   init(_ number: Double) { numerator = number }
 
   private init(numerator: Double, divisor: Double) throws(GraphFault) {
-    let common = Self.greatestDivisor(numerator, divisor)
+    let common = Whole.greatestDivisor(numerator, divisor)
     (self.numerator, self.divisor) = (numerator / common, divisor / common)
     guard Whole.isWhole(self.numerator), self.numerator.magnitude < Self.limit,
       self.divisor < Self.limit
@@ -48,17 +48,11 @@ struct GainSlope: Comparable, BitwiseCopyable {
     if numerator == 0 { return 0 }
     if length.isInfinite { return numerator * length }
     let product = numerator * length
-    guard product.magnitude < 0x1p52 else { throw .handover(.numbers) }
-    guard let result = Whole.quotient(product, divisor) else {
-      throw .finerGrid(divisor / Self.greatestDivisor(product, divisor))
-    }
-    return result
-  }
-
-  private static func greatestDivisor(_ a: Double, _ b: Double) -> Double {
-    var (x, y) = (a.magnitude, b)
-    while y != 0 { (x, y) = (y, x.truncatingRemainder(dividingBy: y)) }
-    return x
+    return try Whole.quotient(
+      product,
+      divisor,
+      orFinerBy: divisor / Whole.greatestDivisor(product, divisor)
+    )
   }
 }
 

@@ -7,6 +7,7 @@
 // Ranges, has the proof.
 
 import Constraints
+import ExactArithmetic
 
 /// The points of a reduced graph at which every level is at its optimum, around the one it has solved for.
 struct OptimalFace: ~Copyable {
@@ -116,12 +117,8 @@ struct OptimalFace: ~Copyable {
     func weight(after near: Int32, upTo far: Int32) -> Double { sum(upTo: far) - sum(upTo: near) }
 
     private func sum(upTo step: Int32) -> Double {
-      var (low, high) = (0, steps.count)
-      while low < high {
-        let middle = (low + high) >> 1
-        if steps[middle] <= step { low = middle + 1 } else { high = middle }
-      }
-      return low > 0 ? sums[low - 1] : 0
+      let count = steps.partitioningIndex { $0 > step }
+      return count > 0 ? sums[count - 1] : 0
     }
   }
 

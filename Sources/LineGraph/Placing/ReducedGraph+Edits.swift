@@ -2,6 +2,8 @@
 // functions from there to the given lines, and only as far as they change; the pass down goes where some
 // function, length or place has changed.
 
+import ExactArithmetic
+
 extension ReducedGraph {
   /// Takes in that a row has another constant.
   ///
@@ -25,14 +27,10 @@ extension ReducedGraph {
   }
 
   private mutating func moveLimit(ofTerm term: Int, to position: Double) {
-    var (low, high) = (0, limits.count)
-    while low < high {
-      let middle = (low + high) >> 1
-      if Int(limits[middle].term) < term { low = middle + 1 } else { high = middle }
-    }
-    guard low < limits.count, Int(limits[low].term) == term else { return }
-    limits[low].position = position
-    uses.touch(limit: low)
+    let index = limits.indices.partitioningIndex { Int(limits[$0].term) >= term }
+    guard index < limits.count, Int(limits[index].term) == term else { return }
+    limits[index].position = position
+    uses.touch(limit: index)
   }
 
   /// Makes the penalties anew that edits have changed, and what they are parts of.

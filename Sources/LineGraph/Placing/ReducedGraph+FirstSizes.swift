@@ -14,12 +14,11 @@ struct SettledVariable: BitwiseCopyable {
 
   /// The value on a grid.
   func parts(on grid: Grid) throws(GraphFault) -> Double {
-    let scaled = parts * grid.partsPerPoint
-    guard scaled.magnitude < 0x1p52 else { throw .handover(.numbers) }
-    guard let result = Whole.quotient(scaled, partsPerPoint) else {
-      throw .finerGrid(partsPerPoint / grid.partsPerPoint)
-    }
-    return result
+    try Whole.quotient(
+      parts * grid.partsPerPoint,
+      partsPerPoint,
+      orFinerBy: partsPerPoint / grid.partsPerPoint
+    )
   }
 }
 

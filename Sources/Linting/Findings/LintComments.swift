@@ -176,7 +176,7 @@ enum JSONTrivia {
     while index < bytes.count {
       if let comment = comment(at: index, bytes) {
         index = comment.end
-      } else if [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) {
+      } else if bytes[index].isBlankOrLineBreak {
         index += 1
       } else {
         break

@@ -36,7 +36,7 @@ struct TextCut {
     let range = member.keyRange.bytes.lowerBound..<member.value.range.bytes.upperBound
     var cut = TextCut()
     if let comma = comma(behind: range.upperBound, bytes) {
-      if isBlank(range.upperBound..<comma, bytes) {
+      if bytes[range.upperBound..<comma].allSatisfy(\.isBlankOrLineBreak) {
         cut.ranges = [wholeLines(range.lowerBound..<comma + 1, bytes)]
       } else {
         cut.ranges = [wholeLines(range, bytes), comma..<comma + 1]
@@ -44,7 +44,7 @@ struct TextCut {
     } else if let previous, let comma = comma(behind: previous.value.range.bytes.upperBound, bytes)
     {
       // The last member: the comma before it has nothing to set apart any more.
-      if isBlank(comma + 1..<range.lowerBound, bytes) {
+      if bytes[comma + 1..<range.lowerBound].allSatisfy(\.isBlankOrLineBreak) {
         cut.ranges = [comma..<range.upperBound]
       } else {
         cut.ranges = [comma..<comma + 1, wholeLines(range, bytes)]
@@ -61,17 +61,12 @@ struct TextCut {
     return next < bytes.count && bytes[next] == UInt8(ascii: ",") ? next : nil
   }
 
-  private static func isBlank(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
-    bytes[range].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-  }
-
   /// A range with the lines it fills, or with the spaces that set it apart from what is left of its line.
   private static func wholeLines(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
-    func isSpace(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
     var start = range.lowerBound
     var end = range.upperBound
-    while start > 0, isSpace(start - 1) { start -= 1 }
-    while end < bytes.count, isSpace(end) { end += 1 }
+    while start > 0, bytes[start - 1].isBlank { start -= 1 }
+    while end < bytes.count, bytes[end].isBlank { end += 1 }
     let beginsLine = start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D
     let endsLine = end == bytes.count || bytes[end] == 0x0A || bytes[end] == 0x0D
     guard endsLine else { return range.lowerBound..<end }

@@ -3,6 +3,8 @@
 // smaller weight than the one before. These slopes are never stored: a column that leaves all lanes
 // unchanged is asked for them when it matters.
 
+import ExactArithmetic
+
 /// The slopes along an edge beyond the lanes.
 struct SlopeTail<Scalar: SolverScalar> {
   /// A constraint whose violation falls at first.
@@ -82,12 +84,8 @@ struct SlopeTail<Scalar: SolverScalar> {
 
   /// Marks a constraint's violation as falling no longer.
   mutating func stop(_ order: UInt64) {
-    var (low, high) = (0, falling.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if falling[middle].order < order { low = middle + 1 } else { high = middle }
-    }
-    if low < falling.count, falling[low].order == order { falling[low].isStopped = true }
+    let index = falling.partitioningIndex { $0.order >= order }
+    if index < falling.count, falling[index].order == order { falling[index].isStopped = true }
     while firstFalling < falling.count, falling[firstFalling].isStopped { firstFalling += 1 }
   }
 

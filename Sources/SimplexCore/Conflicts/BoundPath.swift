@@ -20,7 +20,7 @@ struct BoundPath {
   private let kept: ConflictNeighbourhood
   private var stations: [Int32: Station] = [:]
   /// The indices of the next rows that mention variables of the tree, negated: the first comes first.
-  private var waiting = NumberHeap()
+  private var waiting = Heap<Int>()
   /// Whether lower bounds of the first variable clash, or upper ones do; nil where both can.
   private var wantsLower: Bool?
 

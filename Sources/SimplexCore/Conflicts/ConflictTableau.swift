@@ -42,7 +42,7 @@ struct ConflictTableau {
   /// Rows from here on are left out, but for members.
   private var end: Int
   /// Rows of the certificate, and some that were.
-  private var open = NumberHeap()
+  private var open = Heap<Int>()
 
   private var tried: Int { excerpt.rows.count - 1 }
 

@@ -78,8 +78,8 @@ struct EquationSpace {
   private mutating func multipliers(
     of terms: [Elimination<Rational>.Term]
   ) -> [(equation: Int, multiplier: Rational)] {
-    var labels = NumberHeap()
-    var times = NumberHeap()
+    var labels = Heap<Int>()
+    var times = Heap<Int>()
     for term in terms {
       spread(term.coefficient, overVariable: Int(term.variable), &labels)
     }
@@ -118,7 +118,7 @@ struct EquationSpace {
   private mutating func spread(
     _ coefficient: Rational,
     overVariable variable: Int,
-    _ labels: inout NumberHeap
+    _ labels: inout Heap<Int>
   ) {
     weight[variable] += coefficient
     labels.insert(Int(elimination.variables[variable].label))

@@ -103,16 +103,9 @@ struct PointReport {
       guard !isTight[row] else { continue }
       guard let left = leftSide(row), !isNearlyTied(row, left) else { return nil }
       guard system.rows[row].relation.isBroken(bySign: sign(left)) else { continue }
-      var (low, high) = (0, totals.count - 1)
-      while low < high {
-        let middle = (low + high) / 2
-        if totals[middle].priority > system.rows[row].priority {
-          low = middle + 1
-        } else {
-          high = middle
-        }
-      }
-      add(left, ofRow: row, to: &totals[low])
+      let priority = system.rows[row].priority
+      let level = totals.partitioningIndex { $0.priority <= priority }
+      add(left, ofRow: row, to: &totals[level])
     }
     return totals
   }

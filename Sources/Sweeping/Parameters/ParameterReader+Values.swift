@@ -135,7 +135,7 @@ extension ParameterReader {
     var index = record.lowerBound
     while true {
       var start = index
-      while start < record.upperBound, isSpace(bytes[start]) { start += 1 }
+      while start < record.upperBound, bytes[start].isBlank { start += 1 }
       var field: Field
       if start < record.upperBound, bytes[start] == UInt8(ascii: "\"") {
         field = quotedField(from: start, record.upperBound, bytes, &index)
@@ -143,7 +143,7 @@ extension ParameterReader {
         while index < record.upperBound, bytes[index] != UInt8(ascii: ",") { index += 1 }
         start = min(start, index)
         var end = index
-        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+        while end > start, bytes[end - 1].isBlank { end -= 1 }
         field = Field(content: start..<end)
       }
       fields.append(field)
@@ -175,7 +175,7 @@ extension ParameterReader {
     index += 1
     let behind = index
     while index < limit, bytes[index] != UInt8(ascii: ",") { index += 1 }
-    if bytes[behind..<index].contains(where: { !isSpace($0) }) {
+    if bytes[behind..<index].contains(where: { !$0.isBlank }) {
       field.problem = Messages.textBehindQuote
     }
     return field
@@ -197,6 +197,4 @@ extension ParameterReader {
     }
     return String(decoding: content, as: UTF8.self)
   }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

@@ -49,15 +49,11 @@ public struct RecordReader {
     try skipByteOrderMark()
     var index = 0
     while true {
-      while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+      while index < bytes.count, bytes[index].isBlankOrLineBreak { index += 1 }
       if index < bytes.count || isAtEnd { break }
       try readOn()
     }
     if index < bytes.count, bytes[index] == UInt8(ascii: "{") { language = .jsonLines }
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   /// How many bytes have been read.
@@ -154,7 +150,7 @@ private struct RecordScan {
   /// Ends the open record before the line break under the position.
   private mutating func end(_ bytes: UnsafeBufferPointer<UInt8>, behind next: Int) {
     let record = offset..<position
-    if record.contains(where: { bytes[$0] != 0x20 && bytes[$0] != 0x09 }) { records.append(record) }
+    if record.contains(where: { !bytes[$0].isBlank }) { records.append(record) }
     offset = next
     position = next
     lineCount += openLineCount

@@ -237,7 +237,7 @@ public struct FormatParser {
 
   /// Steps over spaces and remembers the first that Apple would refuse.
   package mutating func skipSpaces() {
-    guard FormatScanner.isSpace(scanner.current) else { return }
+    guard scanner.current.isBlankOrLineBreak else { return }
     let space = scanner.takeSpaces()
     if firstSpace == nil, !scanner.isAtComment { firstSpace = space }
   }

@@ -56,7 +56,7 @@ package struct FormatScanner {
   /// Steps over spaces and returns where they stood.
   package mutating func takeSpaces() -> Range<Int> {
     let start = position
-    while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
+    while position < bytes.count, bytes[position].isBlankOrLineBreak { position += 1 }
     return start..<position
   }
 
@@ -141,10 +141,6 @@ package struct FormatScanner {
       while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     }
     return position..<end
-  }
-
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   static func isRelationSign(_ byte: UInt8) -> Bool {

@@ -59,7 +59,7 @@ final class ContentMeasuring {
     // A folder that the command line names is trusted as it is.
     imageRoot = options.images.map { FileRoot($0) } ?? root
     self.reporter = reporter
-    if let imageFolder, !LayoutFileSearch.isFolder(imageFolder, followsLinks: true) {
+    if let imageFolder, FileKind(path: imageFolder) != .folder {
       throw UsageFailure(Messages.noImageFolder(imageFolder))
     }
   }

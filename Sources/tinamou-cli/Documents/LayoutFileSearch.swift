@@ -58,7 +58,7 @@ struct LayoutFileSearch {
       index += 1
       for name in FolderListing.names(in: path.isEmpty ? "." : path) ?? []
       where !name.hasPrefix(".") {
-        if isFolder(path + name, followsLinks: false) {
+        if FileKind(path: path + name, followsLinks: false) == .folder {
           folders.append(path + name + "/")
         } else if name.lowercased().hasSuffix(".xml") {
           found[name, default: []].append(path + name)
@@ -76,7 +76,7 @@ struct LayoutFileSearch {
   }
 
   private mutating func add(_ path: String) {
-    if path != InputFile.standardInput, Self.isFolder(path, followsLinks: true) {
+    if path != InputFile.standardInput, FileKind(path: path) == .folder {
       addFolder(path, relativePath: "", patterns: [], depth: 0)
     } else {
       add(LayoutFile(path: path, isNamed: true))
@@ -133,7 +133,7 @@ struct LayoutFileSearch {
       patterns.append((relativePath.utf8.count, ignored))
     }
     for name in names where !name.hasPrefix(".") {
-      let isFolder = Self.isFolder(base + name, followsLinks: false)
+      let isFolder = FileKind(path: base + name, followsLinks: false) == .folder
       let relative = relativePath + name
       guard !Self.isIgnored(relative, isFolder: isFolder, patterns) else { continue }
       if isFolder {
@@ -158,12 +158,5 @@ struct LayoutFileSearch {
       if let answer = scope.patterns.ignores(relative, isFolder: isFolder) { return answer }
     }
     return false
-  }
-
-  /// Whether a path leads to a folder, by links where these are followed.
-  static func isFolder(_ path: String, followsLinks: Bool) -> Bool {
-    var state = stat()
-    let result = followsLinks ? stat(path, &state) : lstat(path, &state)
-    return result == 0 && state.st_mode & S_IFMT == S_IFDIR
   }
 }

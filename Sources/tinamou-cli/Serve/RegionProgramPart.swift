@@ -15,13 +15,7 @@ struct RegionProgramPart {
     let tables = regions.convexRegions.map { Self.table($0, part.group) }
     let outputs = part.group.outputVariables.map { Self.output($0, of: regions) }
     let conditions = regions.conditionsOnParameters.map { condition -> JSONValue in
-      let sign =
-        switch condition.relation {
-        case .lessThanOrEqual: "<="
-        case .equal: "=="
-        case .greaterThanOrEqual: ">="
-        }
-      return ["is": .string(sign), "row": Self.row(condition.affine)]
+      ["is": .string(condition.relation.symbol), "row": Self.row(condition.affine)]
     }
     json = [
       "columns": .list(part.group.columns), "keys": .list(part.group.keys),

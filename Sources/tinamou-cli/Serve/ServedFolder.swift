@@ -88,9 +88,9 @@ struct ServedFolder: Sendable {
       let path = "\(folder)/\(name)"
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR {
+      if FileKind(status) == .folder {
         add(path, depth: depth + 1, to: &stamps)
-      } else if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      } else if stat(path, &status) == 0, FileKind(status) == .plain {
         stamps[path] = FileStamp(
           size: Int(status.st_size),
           seconds: status.st_mtim.tv_sec,

@@ -21,7 +21,7 @@ struct ParameterFile {
       reporter.report(unreadable: path, SystemCall.lastErrorText())
       return nil
     }
-    size = state.st_mode & S_IFMT == S_IFREG ? Int(state.st_size) : nil
+    size = FileKind(state) == .plain ? Int(state.st_size) : nil
   }
 
   /// Whether the file can be read from its beginning again.

@@ -1,6 +1,7 @@
 // The nodes of a layout in document order, as mounting and evaluation see them.
 
 import Diagnostics
+import ExactArithmetic
 import LayoutExpressions
 import ViewClasses
 
