@@ -99,8 +99,8 @@ public struct DecimalScan {
 }
 
 extension Double {
-  /// The Double nearest to the decimal `[+-] digits [. digits] [(e|E) [+-] digits]`: 0 where no other is as near, infinite
-  /// where the decimal is beyond the range; nil for any other text.
+  /// The Double nearest to the decimal `[+-] digits [. digits] [(e|E) [+-] digits]`: 0 where no other is as near,
+  /// infinite where the decimal is beyond the range; nil for any other text.
   @inlinable
   package init?<Bytes: RandomAccessCollection<UInt8>>(decimal bytes: Bytes)
   where Bytes.Index == Int {

@@ -19,8 +19,8 @@ extension Rational {
     self = exact
   }
 
-  /// Reads `[+-] digits [. digits] [(e|E) [+-] digits]`, at least one digit before the exponent; what is below 10⁻⁴⁰⁰⁰
-  /// is 0, as it is of all Doubles.
+  /// Reads `[+-] digits [. digits] [(e|E) [+-] digits]`, at least one digit before the exponent; what is
+  /// below 10⁻⁴⁰⁰⁰ is 0, as it is of all Doubles.
   ///
   /// Returns nil for anything else, and for powers of ten above 4,000: no Double is there.
   public init?(decimal text: some Sequence<UInt8>) {
