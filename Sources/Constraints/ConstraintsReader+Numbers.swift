@@ -119,45 +119,20 @@ extension ConstraintsReader {
     }
     let literal = takeLiteral()
     var value = literal.quick ?? .infinity
-    if literal.quick == nil, literal.range.count <= Self.maximumNumberLength,
-      let exact = Rational(decimal: bytes[literal.range])
-    {
-      value = Double(exact)
+    if literal.quick == nil, literal.range.count <= Self.maximumNumberLength {
+      value = Double(decimal: bytes[literal.range]) ?? .infinity
     }
     return (isNegative ? -value : value, start..<position)
   }
 
   /// Takes `digits [. digits] [e [sign] digits]` or `. digits …`.
   private mutating func takeLiteral() -> Literal {
-    let start = position
-    var digits = DecimalDigits()
-    while byte.isDigit {
-      digits.take(byte)
-      position += 1
-    }
-    if byte == UInt8(ascii: "."), bytes[position + 1].isDigit {
-      position += 1
-      while byte.isDigit {
-        digits.take(byte, isFraction: true)
-        position += 1
-      }
-    }
-    let length = position - start
-    let hasExponent = takeExponent()
-    tokenEnd = position
-    let isQuick = !hasExponent && length <= Self.quickDigits
-    return Literal(range: start..<position, quick: isQuick ? digits.double : nil)
-  }
-
-  /// Takes an exponent, if the letter has digits behind it.
-  private mutating func takeExponent() -> Bool {
-    guard byte | 0x20 == UInt8(ascii: "e") else { return false }
-    var next = position + 1
-    if bytes[next] == UInt8(ascii: "+") || bytes[next] == UInt8(ascii: "-") { next += 1 }
-    guard bytes[next].isDigit else { return false }
-    position = next
-    while byte.isDigit { position += 1 }
-    return true
+    let scan = DecimalScan(bytes, from: position)
+    position = scan.end
+    tokenEnd = scan.end
+    let range = scan.start..<scan.end
+    let isQuick = !scan.hasExponent && range.count <= Self.quickDigits
+    return Literal(range: range, quick: isQuick ? scan.digits.double : nil)
   }
 
   /// The exact value of a literal, or nil and a report.
@@ -170,18 +145,8 @@ extension ConstraintsReader {
       return nil
     }
     if let value = Rational(decimal: bytes[literal.range]) { return value }
-    // Only exponents are beyond what is read, and no number here has digits enough to make up for one.
-    let digits = bytes[literal.range].prefix { $0 | 0x20 != UInt8(ascii: "e") }
-    let exponent = bytes[literal.range].dropFirst(digits.count + 1)
-    if exponent.first == UInt8(ascii: "-") || !digits.contains(where: Self.isAboveZero) {
-      return .zero
-    }
     report(.numberOutOfRange(text(literal.range)), at: literal.range)
     return nil
-  }
-
-  private static func isAboveZero(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// A decimal as a system takes it: 0 where no other Double is as near, as in every other language.

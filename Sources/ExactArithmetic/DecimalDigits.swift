@@ -1,5 +1,5 @@
-// What readers of decimals share: the digits as they come, and the Double that they name where one rounding is enough.
-// How a number is spelt, and what happens to the others, is each reader's own business.
+// The digits of a decimal as they come, and the Double that they name where one rounding is enough. How a number is
+// spelt, and what happens to the others, is in `DecimalScan`.
 
 /// The digits of a decimal, taken one by one.
 @frozen
@@ -39,9 +39,6 @@ public struct DecimalDigits {
     let factor = Self.powersOfTen[Int(power.magnitude)]
     return power < 0 ? Double(mantissa) / factor : Double(mantissa) * factor
   }
-
-  /// Whether the number is far below the smallest Double, for one that has none near it.
-  public var isTiny: Bool { power + count < 0 }
 
   /// The powers of ten that are Doubles.
   @usableFromInline static let powersOfTen: [Double] = [

@@ -19,62 +19,23 @@ extension Rational {
     self = exact
   }
 
-  /// Reads `[+-] digits [. digits] [(e|E) [+-] digits]`, at least one digit before the exponent.
+  /// Reads `[+-] digits [. digits] [(e|E) [+-] digits]`, at least one digit before the exponent; what is
+  /// below 10⁻⁴⁰⁰⁰ is 0, as it is of all Doubles.
   ///
-  /// Returns nil for anything else, and for exponents beyond ±4,000: no Double is there.
+  /// Returns nil for anything else, and for powers of ten above 4,000: no Double is there.
   public init?(decimal text: some Sequence<UInt8>) {
-    var isNegative = false
-    var digits: [UInt8] = []
-    var scale = 0
-    var exponent = 0
-    var isExponentNegative = false
-    var stage = Stage.start
-    for byte in text {
-      switch (byte, stage) {
-      case (UInt8(ascii: "+"), .start): stage = .sign
-      case (UInt8(ascii: "-"), .start):
-        isNegative = true
-        stage = .sign
-      case (UInt8(ascii: "+"), .exponentStart): stage = .exponentSign
-      case (UInt8(ascii: "-"), .exponentStart):
-        isExponentNegative = true
-        stage = .exponentSign
-      case (UInt8(ascii: "0")...UInt8(ascii: "9"), .start),
-        (UInt8(ascii: "0")...UInt8(ascii: "9"), .sign),
-        (UInt8(ascii: "0")...UInt8(ascii: "9"), .whole):
-        stage = .whole
-        digits.append(byte)
-      case (UInt8(ascii: "0")...UInt8(ascii: "9"), .fraction):
-        digits.append(byte)
-        scale += 1
-      case (UInt8(ascii: "."), .start), (UInt8(ascii: "."), .sign), (UInt8(ascii: "."), .whole):
-        stage = .fraction
-      case (UInt8(ascii: "e"), .whole), (UInt8(ascii: "E"), .whole), (UInt8(ascii: "e"), .fraction),
-        (UInt8(ascii: "E"), .fraction):
-        guard !digits.isEmpty else { return nil }
-        stage = .exponentStart
-      case (UInt8(ascii: "0")...UInt8(ascii: "9"), .exponentStart),
-        (UInt8(ascii: "0")...UInt8(ascii: "9"), .exponentSign),
-        (UInt8(ascii: "0")...UInt8(ascii: "9"), .exponent):
-        stage = .exponent
-        exponent = exponent * 10 + Int(byte - UInt8(ascii: "0"))
-        guard exponent <= 4000 else { return nil }
-      default: return nil
-      }
+    let bytes = Array(text)
+    guard let scan = DecimalScan(whole: bytes) else { return nil }
+    let digits = scan.digits
+    let power = digits.power
+    guard digits.count > 0, power + digits.count > -4000 else {
+      self = .zero
+      return
     }
-    guard !digits.isEmpty, stage == .whole || stage == .fraction || stage == .exponent else {
-      return nil
-    }
-    let power = (isExponentNegative ? -exponent : exponent) - scale
-    self.init(digits: digits, isNegative: isNegative, power: power)
-  }
-
-  private enum Stage { case start, sign, whole, fraction, exponentStart, exponentSign, exponent }
-
-  /// Digits times a power of ten.
-  private init(digits: [UInt8], isNegative: Bool, power: Int) {
+    guard power <= 4000 else { return nil }
+    let isNegative = bytes[0] == UInt8(ascii: "-")
     if digits.count <= 18, power.magnitude <= 18 {
-      let magnitude = digits.reduce(Int128(0)) { $0 * 10 + Int128($1 - UInt8(ascii: "0")) }
+      let magnitude = Int128(digits.mantissa)
       let factor = (0..<Int(power.magnitude)).reduce(Int128(1)) { product, _ in product * 10 }
       let numerator = isNegative ? -magnitude : magnitude
       self =
@@ -84,7 +45,9 @@ extension Rational {
     }
     self.init(
       WideFraction(isCanonical: false) { target in
-        var text = digits.map { CChar($0) }
+        var text = bytes[scan.start..<scan.exponentStart].compactMap {
+          $0 == UInt8(ascii: ".") ? nil : CChar($0)
+        }
         text.append(0)
         __gmpz_set_str(&target.pointee._mp_num, text, 10)
         if isNegative { target.pointee._mp_num._mp_size.negate() }

@@ -63,19 +63,11 @@ public struct ImageManifest: ImageMeasuring {
   private static func size(_ text: Substring) -> ImageSize? {
     let halves = text.split(separator: "@", omittingEmptySubsequences: false)
     let sides = halves[0].split(separator: "x", omittingEmptySubsequences: false)
-    guard halves.count <= 2, sides.count == 2, let width = side(sides[0]),
-      let height = side(sides[1])
+    guard halves.count <= 2, sides.count == 2, let width = Double(points: sides[0]),
+      let height = Double(points: sides[1])
     else { return nil }
     guard halves.count == 2 else { return ImageSize(width: width, height: height) }
-    guard let scale = side(halves[1]), scale >= 1 else { return nil }
+    guard let scale = Double(points: halves[1]), scale >= 1 else { return nil }
     return ImageSize(width: width / scale, height: height / scale)
-  }
-
-  /// A number of points: digits with at most one point among them.
-  private static func side(_ text: Substring) -> Double? {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
-      let value = Double(String(text)), value <= 1e6
-    else { return nil }
-    return value
   }
 }

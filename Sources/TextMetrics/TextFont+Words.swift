@@ -35,20 +35,11 @@ extension TextFont {
     case "expanded": width = .expanded
     case "monospace": isMonospaced = true
     default:
-      guard let (number, isPercentage) = Self.size(word) else { return false }
+      let isPercentage = word.hasSuffix("%")
+      guard let number = Double(points: isPercentage ? word.dropLast() : word) else { return false }
       size = isPercentage ? size * number / 100 : number
     }
     return true
-  }
-
-  /// A size: digits with at most one point among them, and perhaps a percent sign.
-  private static func size(_ word: Substring) -> (number: Double, isPercentage: Bool)? {
-    let isPercentage = word.hasSuffix("%")
-    let digits = isPercentage ? word.dropLast() : word
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
-      let number = Double(String(digits)), number <= 1e6
-    else { return nil }
-    return (number, isPercentage)
   }
 
   /// The words of a text; what stands in quotes is one word.

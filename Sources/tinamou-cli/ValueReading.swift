@@ -7,9 +7,8 @@ import Tinamou
 enum ValueReading {
   /// A decimal, or nil for anything else and beyond the range of Double.
   static func number(_ text: some StringProtocol) -> ExactNumber? {
-    guard let exact = Rational(decimal: text.utf8) else { return nil }
-    let nearest = Double(exact)
-    return nearest.isFinite ? ExactNumber(nearest) : nil
+    guard let nearest = Double(decimal: Array(text.utf8)), nearest.isFinite else { return nil }
+    return ExactNumber(nearest)
   }
 
   /// A decimal above 0 without sign and exponent.

@@ -334,9 +334,10 @@ struct WordTests {
       echo '<UIView><UIView left="1e-400" top="w" width="m" height="2 * 1e-400"/></UIView>' > n.xml
       echo 'x == 1e-400' > n.constraints
       $TINAMOU solve n.json n.xml --set m=1e-400 --state s.json
+      $TINAMOU solve n.json n.xml --set m=1e-4001 --state s.json
       $TINAMOU solve n.constraints
       $TINAMOU eval 1e-400
-      for row in 'm\\n1e-400' '{"m":1e-400}'; do
+      for row in 'm\\n1e-400' 'm\\n1e-4001' '{"m":1e-400}' '{"m":1e-4001}'; do
         printf "$row\\n" | $TINAMOU sweep n.json --parameters -
       done
       """
@@ -344,7 +345,7 @@ struct WordTests {
     #expect(run.status == 0)
     #expect(run.messages == "")
     let isZero = #""x":0,"y":0,"width":0,"height":0"#
-    #expect(run.lines.count == 6)
+    #expect(run.lines.count == 10)
     for line in run.lines {
       #expect(line == "0" || line.contains(isZero) || line.contains(#""values":{"x":0}"#))
     }

@@ -75,3 +75,38 @@ func doublesComeBack() {
   #expect(Double(Rational(binaryFractionOf: 0x1p-1074) * 3 / 2) == 0x1p-1073)
   #expect(Double(Rational(binaryFractionOf: 0x1p1023) * 2) == .infinity)
 }
+
+@Test("a decimal beyond every Double is 0 or infinite, however long it is")
+func decimalsBeyondDoubles() {
+  let zeros = String(repeating: "0", count: 5000)
+  let cases: [(String, Double)] = [
+    ("1e-400", 0), ("-1e-4001", 0), ("0e99999999999999999999", 0), ("1e400", Double.infinity),
+    ("-1e4001", -Double.infinity), ("0.\(zeros)1e5001", 1), ("1\(zeros)e-5000", 1), ("+1.", 1),
+  ]
+  for (text, value) in cases {
+    #expect(Double(decimal: Array(text.utf8)) == value, "\(text)")
+  }
+  for text in ["", "-", ".", "e1", ".e1", "1e", "1e+", "1..", "1.2.3", "--1", " 1", "0x1"] {
+    #expect(
+      Double(decimal: Array(text.utf8)) == nil && Rational(decimal: text.utf8) == nil,
+      "\(text)"
+    )
+  }
+  #expect(Rational(decimal: "1e-4001".utf8) == .zero && Rational(decimal: "1e4001".utf8) == nil)
+  #expect(Rational(decimal: "1\(zeros)e-5000".utf8) == .one)
+  #expect(Rational(decimal: "-1e-4000".utf8)?.signum == -1)
+}
+
+@Test("languages differ in the points that belong to a number")
+func pointsOfNumbers() {
+  for (text, inside, single, joined) in [
+    ("1.", 1, 2, 2), ("1..2", 1, 1, 4), ("1.2.3", 3, 3, 5), (".5e3x", 4, 4, 4), ("1e+", 1, 1, 1),
+    ("1.e5", 1, 4, 4), ("x", 0, 0, 0),
+  ] {
+    let bytes = Array(text.utf8)
+    let ends = [DecimalScan.Points.inside, .single, .joined].map {
+      DecimalScan(bytes, from: 0, points: $0).end
+    }
+    #expect(ends == [inside, single, joined], "\(text)")
+  }
+}

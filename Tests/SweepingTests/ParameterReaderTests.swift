@@ -87,10 +87,10 @@ private func word(_ parameter: SweepParameter) -> String {
         ["2: W=2 gap=3", "2:1 parameters-bad-row", "5:3 parameters-bad-row"]
       ),
       (
-        "width\n0\n-1\n1e400\n\"1\n",
+        "width\n0\n-1\n1e400\n1e4001\n\"1\n",
         [
           "2:1 parameters-bad-row", "3:1 parameters-bad-row", "4:1 parameters-bad-row",
-          "5:1 parameters-bad-row",
+          "5:1 parameters-bad-row", "6:1 parameters-bad-row",
         ]
       ),
       (
@@ -156,13 +156,25 @@ private func word(_ parameter: SweepParameter) -> String {
   func decimals() throws {
     for text in [
       "0.1", "33.3", "123456789012345678", "1e22", "1e-5", "5e-324", ".5", "-0",
-      "1.7976931348623157e308",
+      "1.7976931348623157e308", "1e-400", "-1e-4001", "0e4001",
+      "9007199254740993.00000000000000001",
     ] {
       let bytes = Array(text.utf8)
       let value = try bytes.withUnsafeBufferPointer {
         try DecimalReading.double($0, 0..<bytes.count)
       }
       #expect(value == Double(text) && (value != 0 || value.sign == .plus), "\(text)")
+    }
+    let failures: [(String, DecimalReading.Failure)] = [
+      ("1e400", .outOfRange), ("-1e4001", .outOfRange), ("1e", .notANumber),
+      ("1.2.", .notANumber), ("+.e1", .notANumber), ("", .notANumber),
+    ]
+    for (text, failure) in failures {
+      #expect(throws: failure) {
+        _ = try Array(text.utf8).withUnsafeBufferPointer {
+          try DecimalReading.double($0, $0.indices)
+        }
+      }
     }
   }
 }

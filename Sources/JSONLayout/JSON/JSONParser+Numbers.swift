@@ -7,16 +7,15 @@ extension JSONParser {
   /// Reads a number, its first byte under the reading position.
   mutating func scanNumber() {
     let start = offset
-    var digits = DecimalDigits()
-    if let problem = scanNumberGrammar(&digits) {
+    if bytes[offset] == UInt8(ascii: "-") { offset += 1 }
+    let decimal = DecimalScan(bytes, from: offset)
+    offset = decimal.end
+    if let problem = bytes[start] == UInt8(ascii: "+") ? .leadingSign : problem(of: decimal) {
       malformedNumber(from: start, problem)
       return
     }
-    if let byte = byte(at: offset), Self.continuesNumber(byte) {
-      malformedNumber(from: start, .trailingCharacters)
-      return
-    }
-    guard let value = value(of: digits, from: start) else {
+    let value = decimal.double(in: bytes)
+    guard value.isFinite else {
       report(
         .jsonNumberOutOfRange,
         Messages.numberOutOfRange(shortText(start..<offset)),
@@ -26,7 +25,7 @@ extension JSONParser {
       return
     }
     append(.number, from: start)
-    records[records.count - 1].number = value
+    records[records.count - 1].number = start < decimal.start && value != 0 ? -value : value
   }
 
   /// What is wrong with a number.
@@ -39,58 +38,23 @@ extension JSONParser {
     case trailingCharacters
   }
 
-  private mutating func scanNumberGrammar(_ digits: inout DecimalDigits) -> NumberProblem? {
-    if bytes[offset] == UInt8(ascii: "+") { return .leadingSign }
-    if bytes[offset] == UInt8(ascii: "-") { offset += 1 }
-    let wholeStart = offset
-    takeDigits(&digits)
-    if offset == wholeStart { return .noWholePart }
-    if bytes[wholeStart] == UInt8(ascii: "0"), offset > wholeStart + 1 { return .leadingZero }
-    if byte(at: offset) == UInt8(ascii: ".") {
-      offset += 1
-      let fractionStart = offset
-      takeDigits(&digits, isFraction: true)
-      if offset == fractionStart { return .noFraction }
+  /// What keeps an unsigned decimal, with what stands behind it, from being a number of JSON.
+  private func problem(of decimal: DecimalScan) -> NumberProblem? {
+    guard let first = byte(at: decimal.start), first.isDigit else { return .noWholePart }
+    if first == UInt8(ascii: "0"), byte(at: decimal.start + 1)?.isDigit == true {
+      return .leadingZero
     }
-    guard let byte = byte(at: offset), byte | 0x20 == UInt8(ascii: "e") else { return nil }
-    offset += 1
-    let isNegative = self.byte(at: offset) == UInt8(ascii: "-")
-    if isNegative || self.byte(at: offset) == UInt8(ascii: "+") { offset += 1 }
-    let exponentStart = offset
-    var exponent = 0
-    while let byte = self.byte(at: offset), byte.isDigit {
-      // Beyond this no mantissa of a readable length can bring the number back into range.
-      if exponent < 1_000_000 { exponent = exponent * 10 + Int(byte - UInt8(ascii: "0")) }
-      offset += 1
+    guard let next = byte(at: decimal.end), Self.continuesNumber(next) else { return nil }
+    if next == UInt8(ascii: "."), decimal.pointCount == 0, !decimal.hasExponent {
+      return .noFraction
     }
-    if offset == exponentStart { return .noExponent }
-    digits.take(exponent: isNegative ? -exponent : exponent)
-    return nil
-  }
-
-  private mutating func takeDigits(_ digits: inout DecimalDigits, isFraction: Bool = false) {
-    while let byte = byte(at: offset), byte.isDigit {
-      digits.take(byte, isFraction: isFraction)
-      offset += 1
-    }
+    return next | 0x20 == UInt8(ascii: "e") && !decimal.hasExponent
+      ? .noExponent : .trailingCharacters
   }
 
   /// Whether a byte right behind a number is read as part of it.
   private static func continuesNumber(_ byte: UInt8) -> Bool {
     byte.isNamePart || ".+-%".utf8.contains(byte)
-  }
-
-  /// The nearest Double, or nil beyond its range.
-  private func value(of digits: DecimalDigits, from start: Int) -> Double? {
-    if let value = digits.double {
-      return bytes[start] == UInt8(ascii: "-") && value != 0 ? -value : value
-    }
-    // The standard library reads decimals in the C locale and rounds correctly. Far below the
-    // smallest Double the nearest one is 0; far above the greatest there is none.
-    guard let value = Double(source.text(start..<offset)) else {
-      return digits.isTiny ? 0 : nil
-    }
-    return value.isFinite ? value : nil
   }
 
   /// Reports a malformed number and takes everything that belongs to it.

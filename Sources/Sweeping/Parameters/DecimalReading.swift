@@ -13,46 +13,20 @@ enum DecimalReading {
     case outOfRange
   }
 
-  /// Longer texts are not read: exact arithmetic on them would take longer than the sweep.
+  /// Longer texts are not read: they would take longer than the sweep.
   static let lengthLimit = 1_000
 
   /// The Double nearest to a decimal.
   ///
-  /// - Error: correctly rounded; what one rounding does not lead to is read as a fraction.
+  /// - Error: correctly rounded.
   static func double(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>
   ) throws(Failure) -> Double {
-    guard range.count <= lengthLimit else { throw .notANumber }
-    var index = range.lowerBound
-    var isNegative = false
-    if index < range.upperBound,
-      bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+")
-    {
-      isNegative = bytes[index] == UInt8(ascii: "-")
-      index += 1
+    guard range.count <= lengthLimit, let value = Double(decimal: bytes[range]) else {
+      throw .notANumber
     }
-    var digits = DecimalDigits()
-    var hasDigit = false
-    var hasPoint = false
-    while index < range.upperBound {
-      let byte = bytes[index]
-      if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-        digits.take(byte, isFraction: hasPoint)
-        hasDigit = true
-      } else if byte == UInt8(ascii: "."), !hasPoint {
-        hasPoint = true
-      } else {
-        break
-      }
-      index += 1
-    }
-    if index == range.upperBound, hasDigit, let value = digits.double {
-      return isNegative && value != 0 ? -value : value
-    }
-    guard let exact = Rational(decimal: bytes[range]) else { throw .notANumber }
-    let value = Double(exact)
     guard value.isFinite else { throw .outOfRange }
-    return value == 0 ? 0 : value
+    return value
   }
 }

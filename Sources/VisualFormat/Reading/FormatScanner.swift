@@ -77,41 +77,14 @@ package struct FormatScanner {
   ///
   /// - Requires: `isAtNumber`.
   package mutating func takeNumber() -> Number {
-    let start = position
-    var digits = DecimalDigits()
-    var pointCount = 0
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte.isDigit {
-        digits.take(byte, isFraction: pointCount > 0)
-      } else if byte == UInt8(ascii: "."),
-        joinsPoints || (pointCount == 0 && peek(1) != UInt8(ascii: "."))
-      {
-        pointCount += 1
-      } else {
-        break
-      }
-      position += 1
-    }
-    let hasExponent = takeExponent()
-    if pointCount > 1 || current.isNamePart {
+    let scan = DecimalScan(bytes, from: position, points: joinsPoints ? .joined : .single)
+    position = scan.end
+    if scan.pointCount > 1 || current.isNamePart {
       while current.isNamePart { position += 1 }
       return .malformed
     }
-    if !hasExponent, let value = digits.double { return .value(value) }
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    guard let value = Double(text), value.isFinite else { return .outOfRange }
-    return .value(value)
-  }
-
-  /// Steps over an exponent, when it has digits.
-  private mutating func takeExponent() -> Bool {
-    guard current == UInt8(ascii: "e") || current == UInt8(ascii: "E") else { return false }
-    let isSigned = peek(1) == UInt8(ascii: "-") || peek(1) == UInt8(ascii: "+")
-    guard peek(isSigned ? 2 : 1).isDigit else { return false }
-    position += isSigned ? 2 : 1
-    while current.isDigit { position += 1 }
-    return true
+    let value = scan.double(in: bytes)
+    return value.isFinite ? .value(value) : .outOfRange
   }
 
   /// Steps forward to the first byte that satisfies a condition, or to the end.
