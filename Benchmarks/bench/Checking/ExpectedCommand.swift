@@ -27,7 +27,7 @@ struct ExpectedCommand: ParsableCommand {
   @Flag(name: .long, help: "Rewrite without asking.")
   var yes = false
 
-  @Argument(parsing: .allUnrecognized, help: "Documents, or folders of documents.")
+  @Argument(help: "Documents, or folders of documents.")
   var paths: [String] = []
 
   func run() throws {

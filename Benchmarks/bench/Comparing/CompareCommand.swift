@@ -50,8 +50,9 @@ struct CompareCommand: ParsableCommand {
 
   /// Option values may be left out nowhere else, so a number behind the flag becomes an option of its own.
   static func spellingOut(_ arguments: [String]) -> [String] {
-    guard let flag = arguments.firstIndex(of: "--fail-on-regression"),
-      arguments.contains("compare"), flag + 1 < arguments.count
+    let options = arguments.prefix { $0 != "--" }
+    guard let flag = options.firstIndex(of: "--fail-on-regression"), options.contains("compare"),
+      flag + 1 < options.count
     else { return arguments }
     let word =
       arguments[flag + 1].hasSuffix("%")
@@ -107,7 +108,7 @@ struct CompareCommand: ParsableCommand {
       a.removeLayouts()
       b.removeLayouts()
     }
-    if options.instructions && CaseCounter.valgrind == nil {
+    if options.counting == .instructions && CaseCounter.valgrind == nil {
       console.note(
         "'valgrind' is not installed: instructions are counted only if the processor can"
       )
