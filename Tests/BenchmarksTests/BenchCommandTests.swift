@@ -72,6 +72,29 @@ struct BenchCommandTests {
     )
   }
 
+  @Test("every command can be quiet")
+  func quiet() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    let none = ["TINAMOU_HISTORY": "none"]
+    #expect(
+      try BenchExecutable.run(["history"], environment: none).messages
+        == "bench: there are no recorded runs; 'bench run' records one\n"
+    )
+    #expect(try BenchExecutable.run(["history", "--quiet"], environment: none).text.isEmpty)
+    let runs = folder.path + "/runs.jsonl"
+    try HistoryFile(path: runs).append(HistoryTests.record(commit: "c"))
+    for words in [
+      ["history", "add", runs, "--history", folder.path + "/others.jsonl"],
+      ["report", "--markdown", "--history", runs], ["baseline", "list"],
+    ] {
+      let run = try BenchExecutable.run(words + ["--quiet"])
+      #expect(run.status == 0, "\(words): \(run.text)")
+      #expect(run.messages.isEmpty, "\(words): \(run.text)")
+    }
+    #expect(try SetBaseline.parse(["--quiet"]).source.console.isQuiet)
+    #expect(try ClearBaseline.parse(["--quiet"]).quietOption.console.isQuiet)
+  }
+
   @Test("there is no help about what is no command, and help names suites and exit codes")
   func help() throws {
     let unknown = try run("help", "nonsense")

@@ -119,6 +119,8 @@ import Testing
     #expect(first.status == 0 && !first.output.isEmpty)
     #expect(try run("input", "visual-format", "--seed", "3", "--index", "8").output == first.output)
     #expect(try run("input", "visual-format", "--seed", "4", "--index", "8").output != first.output)
+    let quiet = try run("input", "visual-format", "--quiet", "--seed", "3", "--index", "8")
+    #expect(quiet.output == first.output && quiet.messages.isEmpty)
   }
 
   @Test("findings that cannot be written are told with the command that makes them, by all targets")

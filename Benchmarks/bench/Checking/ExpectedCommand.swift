@@ -21,8 +21,7 @@ struct ExpectedCommand: ParsableCommand {
       """
   )
 
-  @Flag(name: .long, help: "Say nothing but what is wrong.")
-  var quiet = false
+  @OptionGroup var quietOption: QuietOption
 
   @Flag(name: .long, help: "Rewrite without asking.")
   var yes = false
@@ -31,7 +30,7 @@ struct ExpectedCommand: ParsableCommand {
   var paths: [String] = []
 
   func run() throws {
-    let console = Console(isQuiet: quiet)
+    let console = quietOption.console
     var status = ExitStatus.done
     var rewriting = Rewriting()
     for path in try CorpusPath.documents(named: paths, &status) {

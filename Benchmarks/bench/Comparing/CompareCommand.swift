@@ -39,9 +39,6 @@ struct CompareCommand: ParsableCommand {
   @Option(name: .long, help: "Write the comparison to FILE as one JSON object.")
   var json: String?
 
-  @Flag(name: .long, help: "Say nothing on standard error but what is wrong.")
-  var quiet = false
-
   @Argument(help: "The side that was.")
   var a: String
 
@@ -68,7 +65,7 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     try Reexecution.requireOptimisedBuild()
-    let console = Console(isQuiet: quiet)
+    let console = source.console
     let cache = try options.cache(console)
     let history = source.file
     if source.history != nil, let history, !history.exists {
