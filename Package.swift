@@ -205,7 +205,7 @@ let package = Package(
     .target(
       name: "ProgramSupport",
       dependencies: [
-        "FileAccess", "Kernels", "SimplexCore",
+        "Diagnostics", "FileAccess", "Kernels", "SimplexCore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -1,6 +1,7 @@
 // How a program with commands runs from its command line to its exit code.
 
 import ArgumentParser
+import Diagnostics
 import FileAccess
 import Glibc
 
@@ -23,12 +24,13 @@ extension ParsableCommand {
   /// Runs a command line and ends the program.
   public static func runProgram(_ arguments: [String]) -> Never {
     Console.outliveReaders()
-    for problem in ProgramEnvironment.takeUnusable() where !arguments.contains("--quiet") {
+    let isQuiet = arguments.prefix { $0 != "--" }.contains("--quiet")
+    for problem in ProgramEnvironment.takeUnusable() where !isQuiet {
       Console.report("warning: \(problem) [\(ProgramEnvironment.unusableCode)]")
     }
     do {
       try refuseHelp(aboutNoCommand: arguments)
-      var command = try parseAsRoot(arguments)
+      var command = try parseAsRoot(ArgumentOrder.sorted(arguments, of: self))
       try command.run()
     } catch {
       finish(error)
@@ -49,6 +51,9 @@ extension ParsableCommand {
   private static func finish(_ error: any Error) -> Never {
     if let failure = error as? any RunFailure {
       Console.report(failure.message, as: failure.exitStatus)
+      if let near = (failure as? UsageFailure)?.suggestion {
+        Console.report("note: \(Suggestion.question(near))")
+      }
       Glibc.exit(failure.exitStatus.rawValue)
     }
     let code = exitCode(for: error)

@@ -16,8 +16,8 @@ struct FuzzCommand: ParsableCommand {
       Without a command, 'fuzz' runs the named targets, or all of them ('fuzz run --help').
 
       Exit codes: 0 nothing found, 1 a finding, 64 a wrong command line, 65 nothing to reduce, \
-      66 an unreadable file, 70 a defect of fuzz, 74 an output that cannot be written, 130 ended by \
-      Ctrl-C, 141 the reader of standard output went away.
+      66 an unreadable file, 70 a defect of fuzz, 74 an output that cannot be written, 130 and 143 \
+      ended by Ctrl-C or SIGTERM, 141 the reader of standard output went away.
       """,
     version: "0.1.0",
     subcommands: [

@@ -24,6 +24,9 @@ struct InputCommand: ParsableCommand {
   @Option(name: .long, help: "The input's number, from 0.")
   var index = 0
 
+  @Flag(name: .long, help: "Print errors only, besides the input.")
+  var quiet = false
+
   @OptionGroup var targetOptions: TargetOptions
 
   func validate() throws {
@@ -38,6 +41,6 @@ struct InputCommand: ParsableCommand {
       seed: seed,
       job: job
     )
-    try Console(isQuiet: true).write(bytes: source.input(index))
+    try Console(isQuiet: quiet).write(bytes: source.input(index))
   }
 }

@@ -112,8 +112,6 @@ enum Messages {
   }
 
   static func unknownCommand(_ name: String) -> String { "unknown command '\(name)'" }
-  static func unknownOption(_ name: String) -> String { "unknown option '\(name)'" }
-  static func missingValue(of option: String) -> String { "no value for '\(option)'" }
   static func badSize(_ text: String) -> String {
     "'\(text)' is no size, expected positive decimals such as 375x667"
   }

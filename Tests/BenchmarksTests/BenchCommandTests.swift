@@ -22,6 +22,79 @@ struct BenchCommandTests {
     #expect(unknown.text.hasSuffix(" [usage]\n"))
   }
 
+  @Test("what begins with a dash and is no option is an argument, and so is all behind '--'")
+  func dashes() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    let document = URL(fileURLWithPath: folder.path + "/-hash.json")
+    try Data(#"{"views": {"a": {}}}"#.utf8).write(to: document)
+    try HistoryFile(path: folder.path + "/runs.jsonl").append(HistoryTests.record(commit: "c"))
+    for (words, status, message) in [
+      ("check -hash.json", 0, ""), ("check -- -hash.json", 0, ""),
+      ("check -zzz", 66, "'-zzz' cannot be read"), ("check -- a.json", 66, "'a.json' cannot be"),
+      ("check -- --quiet", 66, "'--quiet' cannot be read"),
+      ("system -- at.constraints", 66, "at.constraints: cannot be read"),
+      ("expected --yes -- a.json", 66, "'a.json' cannot be read"),
+      ("compare -zzz -yyy", 64, "'-zzz' is no commit"),
+      ("compare --fail-on-regression 5 -zzz", 64, "'-zzz' is no commit"),
+      ("bisect -a -b -c", 64, "'-a' is no commit"), ("noise -zzz", 64, "'-zzz' is no commit"),
+      ("history -zzz --history runs.jsonl", 64, "nothing matches the filter"),
+      ("report -zzz --history runs.jsonl", 64, "nothing matches the filter"),
+      ("history add -zzz.json --history runs.jsonl", 66, "'-zzz.json'"),
+      ("baseline set -zzz --history runs.jsonl", 66, "no recorded run of commit '-zzz'"),
+    ] as [(String, Int32, String)] {
+      let run = try BenchExecutable.run(
+        words.split(separator: " ").map(String.init),
+        in: folder.path
+      )
+      #expect(run.status == status, "\(words): \(run.text)")
+      #expect(message.isEmpty || run.messages.contains(message), "\(words): \(run.text)")
+      #expect(!run.messages.contains("'--' "), "\(words): \(run.text)")
+    }
+  }
+
+  @Test(
+    "what is near an option and no file was meant as one",
+    arguments: [
+      (["check", "--jsno", "x"], "--jsno", "--json"), (["--qiuck"], "--qiuck", "--quick"),
+      (["history", "--limti=3"], "--limti=3", "--limit"),
+      (["history", "add", "--histroy", "x"], "--histroy", "--history"),
+    ]
+  )
+  func misspelt(words: [String], option: String, near: String) throws {
+    let run = try BenchExecutable.run(words)
+    #expect(run.status == 64)
+    #expect(
+      run.text == """
+        bench: error: unknown option '\(option)' [usage]
+        bench: note: did you mean '\(near)'?
+
+        """
+    )
+  }
+
+  @Test("every command can be quiet")
+  func quiet() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    let none = ["TINAMOU_HISTORY": "none"]
+    #expect(
+      try BenchExecutable.run(["history"], environment: none).messages
+        == "bench: there are no recorded runs; 'bench run' records one\n"
+    )
+    #expect(try BenchExecutable.run(["history", "--quiet"], environment: none).text.isEmpty)
+    let runs = folder.path + "/runs.jsonl"
+    try HistoryFile(path: runs).append(HistoryTests.record(commit: "c"))
+    for words in [
+      ["history", "add", runs, "--history", folder.path + "/others.jsonl"],
+      ["report", "--markdown", "--history", runs], ["baseline", "list"],
+    ] {
+      let run = try BenchExecutable.run(words + ["--quiet"])
+      #expect(run.status == 0, "\(words): \(run.text)")
+      #expect(run.messages.isEmpty, "\(words): \(run.text)")
+    }
+    #expect(try SetBaseline.parse(["--quiet"]).source.console.isQuiet)
+    #expect(try ClearBaseline.parse(["--quiet"]).quietOption.console.isQuiet)
+  }
+
   @Test("there is no help about what is no command, and help names suites and exit codes")
   func help() throws {
     let unknown = try run("help", "nonsense")

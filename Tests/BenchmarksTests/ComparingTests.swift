@@ -248,5 +248,6 @@ struct ComparingTests {
     #expect(spelled("compare --fail-on-regression main .")[2] == "main")
     #expect(spelled("run --fail-on-regression 5").last == "5")
     #expect(spelled("compare a b --fail-on-regression").count == 4)
+    #expect(spelled("compare a -- --fail-on-regression 5").last == "5")
   }
 }

@@ -94,6 +94,7 @@ struct SolveFailureTests {
       ("explain open.json --absolute", "--absolute", nil),
       ("explain open.json a.width --grpah", "--grpah", "--graph"),
       ("serve open.json --prot 1", "--prot", "--port"),
+      ("serve open.json --prot=1", "--prot=1", "--port"),
     ] as [(String, String, String?)]
   )
   func unknownOptions(_ arguments: String, _ option: String, _ near: String?) throws {

@@ -78,6 +78,40 @@ import Testing
     #expect(try run("help", "replay").status == 0)
   }
 
+  @Test(
+    "what begins with a dash and is no option is an argument, unless it is near one and no file"
+  )
+  func dashes() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for name in ["-hash.txt", "--qiuet"] {
+      try Data("cat".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+      let replay = try run("replay", name, "--target", "canary")
+      #expect(replay.status == 0)
+      #expect(replay.output == "\(name): nothing found\n")
+    }
+    #expect(try run("replay", "--target", "canary", "--", "--quiet").status == 66)
+    for command in ["replay", "reduce"] {
+      let missing = try run(command, "-zzz.json")
+      #expect(missing.status == 66)
+      #expect(missing.messages.contains("'-zzz.json'"))
+    }
+    for words in [["run", "-zzz"], ["-zzz"], ["input", "-zzz", "--seed", "1"]] {
+      let unknown = try run(words)
+      #expect(unknown.status == 64)
+      #expect(unknown.messages.contains("there is no target '-zzz'"))
+    }
+    let misspelt = try run("replay", "--target", "canary", "--quite")
+    #expect(misspelt.status == 64)
+    #expect(
+      misspelt.messages == """
+        fuzz: error: unknown option '--quite' [usage]
+        fuzz: note: did you mean '--quiet'?
+
+        """
+    )
+  }
+
   @Test("the input of a number is printed as it is")
   func input() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -85,6 +119,8 @@ import Testing
     #expect(first.status == 0 && !first.output.isEmpty)
     #expect(try run("input", "visual-format", "--seed", "3", "--index", "8").output == first.output)
     #expect(try run("input", "visual-format", "--seed", "4", "--index", "8").output != first.output)
+    let quiet = try run("input", "visual-format", "--quiet", "--seed", "3", "--index", "8")
+    #expect(quiet.output == first.output && quiet.messages.isEmpty)
   }
 
   @Test("findings that cannot be written are told with the command that makes them, by all targets")

@@ -59,8 +59,7 @@ struct CertifyCommand: ParsableCommand {
   private static let rivalNames = PeerRival.constraintSolvers.map(\.rawValue)
     .joined(separator: ", ")
 
-  @Flag(name: .long, help: "Say nothing on standard error but what is wrong.")
-  var quiet = false
+  @OptionGroup var quietOption: QuietOption
 
   private func selectedRival() throws -> PeerRival {
     guard let known = PeerRival(rawValue: rival), !known.isFlexbox else {
@@ -86,7 +85,7 @@ struct CertifyCommand: ParsableCommand {
   }
 
   func run() throws {
-    let console = Console(isQuiet: quiet)
+    let console = quietOption.console
     guard !write else {
       try console.write(ConstraintsFile(FeasibleSystem.make(seed: seed, input: first)).write())
       return

@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var recording: RecordOptions
 
-  @Argument(parsing: .allUnrecognized, help: "Documents, or folders of documents.")
+  @Argument(help: "Documents, or folders of documents.")
   var paths: [String] = []
 
   func run() throws {

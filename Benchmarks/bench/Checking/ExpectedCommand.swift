@@ -21,17 +21,16 @@ struct ExpectedCommand: ParsableCommand {
       """
   )
 
-  @Flag(name: .long, help: "Say nothing but what is wrong.")
-  var quiet = false
+  @OptionGroup var quietOption: QuietOption
 
   @Flag(name: .long, help: "Rewrite without asking.")
   var yes = false
 
-  @Argument(parsing: .allUnrecognized, help: "Documents, or folders of documents.")
+  @Argument(help: "Documents, or folders of documents.")
   var paths: [String] = []
 
   func run() throws {
-    let console = Console(isQuiet: quiet)
+    let console = quietOption.console
     var status = ExitStatus.done
     var rewriting = Rewriting()
     for path in try CorpusPath.documents(named: paths, &status) {

@@ -22,8 +22,7 @@ struct BisectCommand: ParsableCommand {
 
   @OptionGroup var options: ComparisonOptions
 
-  @Flag(name: .long, help: "Say nothing on standard error but what is wrong.")
-  var quiet = false
+  @OptionGroup var quietOption: QuietOption
 
   @Option(
     name: .long,
@@ -53,7 +52,7 @@ struct BisectCommand: ParsableCommand {
 
   func run() throws {
     try Reexecution.requireOptimisedBuild()
-    let console = Console(isQuiet: quiet)
+    let console = quietOption.console
     let bisection = Bisection(
       cache: try options.cache(console),
       options: options,

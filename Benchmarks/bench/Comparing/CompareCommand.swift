@@ -39,9 +39,6 @@ struct CompareCommand: ParsableCommand {
   @Option(name: .long, help: "Write the comparison to FILE as one JSON object.")
   var json: String?
 
-  @Flag(name: .long, help: "Say nothing on standard error but what is wrong.")
-  var quiet = false
-
   @Argument(help: "The side that was.")
   var a: String
 
@@ -50,8 +47,9 @@ struct CompareCommand: ParsableCommand {
 
   /// Option values may be left out nowhere else, so a number behind the flag becomes an option of its own.
   static func spellingOut(_ arguments: [String]) -> [String] {
-    guard let flag = arguments.firstIndex(of: "--fail-on-regression"),
-      arguments.contains("compare"), flag + 1 < arguments.count
+    let options = arguments.prefix { $0 != "--" }
+    guard let flag = options.firstIndex(of: "--fail-on-regression"), options.contains("compare"),
+      flag + 1 < options.count
     else { return arguments }
     let word =
       arguments[flag + 1].hasSuffix("%")
@@ -67,7 +65,7 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     try Reexecution.requireOptimisedBuild()
-    let console = Console(isQuiet: quiet)
+    let console = source.console
     let cache = try options.cache(console)
     let history = source.file
     if source.history != nil, let history, !history.exists {
@@ -107,7 +105,7 @@ struct CompareCommand: ParsableCommand {
       a.removeLayouts()
       b.removeLayouts()
     }
-    if options.instructions && CaseCounter.valgrind == nil {
+    if options.counting == .instructions && CaseCounter.valgrind == nil {
       console.note(
         "'valgrind' is not installed: instructions are counted only if the processor can"
       )

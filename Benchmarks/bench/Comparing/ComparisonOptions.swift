@@ -40,12 +40,17 @@ struct ComparisonOptions: ParsableArguments {
   /// The effect in per cent that is looked for where none is named.
   private static let usualEffect = 2.0
 
+  /// Whether instructions are counted, each answer as a flag.
+  enum Counting: EnumerableFlag {
+    case instructions
+    case noInstructions
+  }
+
   @Flag(
-    name: .long,
-    inversion: .prefixedNo,
+    exclusivity: .chooseLast,
     help: "Count instructions with callgrind, where it is installed."
   )
-  var instructions = true
+  var counting = Counting.instructions
 
   @Option(
     name: .long,
@@ -113,7 +118,7 @@ struct ComparisonOptions: ParsableArguments {
   func repetition(of sides: [String]) -> String {
     var words = [package == nil ? "scripts/bench" : "bench", "compare"] + sides
     if minimumEffect != Self.usualEffect { words += ["--minimum-effect", "\(minimumEffect)"] }
-    if !instructions { words.append("--no-instructions") }
+    if counting == .noInstructions { words.append("--no-instructions") }
     if let package { words += ["--package", package] }
     if let product { words += ["--product", product] }
     return words.map(Self.inShell).joined(separator: " ")
@@ -152,7 +157,7 @@ struct ComparisonOptions: ParsableArguments {
       console: console
     )
     comparison.limits.seconds = minutes * 60
-    comparison.limits.countsInstructions = instructions
+    comparison.limits.countsInstructions = counting == .instructions
     comparison.rule.minimumEffect = minimumEffect / 100
     comparison.seed = seed
     comparison.firstPair = firstPair

@@ -37,8 +37,7 @@ struct NoiseCommand: ParsableCommand {
   @Flag(name: .long, help: "Print the table as Markdown.")
   var markdown = false
 
-  @Flag(name: .long, help: "Say nothing on standard error but what is wrong.")
-  var quiet = false
+  @OptionGroup var quietOption: QuietOption
 
   @Argument(help: "The side, the working tree if it is not named.")
   var side: String = "."
@@ -49,7 +48,7 @@ struct NoiseCommand: ParsableCommand {
 
   func run() throws {
     try Reexecution.requireOptimisedBuild()
-    let console = Console(isQuiet: quiet)
+    let console = quietOption.console
     let cache = try options.cache(console)
     let build = try ComparedSide(side, in: cache.package, history: nil).build(with: cache)
     defer { build.removeLayouts() }

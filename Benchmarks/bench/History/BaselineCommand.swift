@@ -73,10 +73,10 @@ struct SetBaseline: ParsableCommand {
       )
     }
     if record.modified {
-      Console.report("the run was of a tree with changes; its commit alone does not repeat it")
+      source.console.note("the run was of a tree with changes; its commit alone does not repeat it")
     }
     try BaselineCommand.change { try $0.set(record) }
-    try Console(isQuiet: false).write(BaselineCommand.line(record))
+    try source.console.write(BaselineCommand.line(record))
   }
 
   /// The commit that is named, as git knows it.
@@ -92,9 +92,11 @@ struct ListBaseline: ParsableCommand {
     abstract: "List the baseline of each machine."
   )
 
+  @OptionGroup var quietOption: QuietOption
+
   func run() throws {
     let records = try BaselineCommand.baseline().records()
-    let console = Console(isQuiet: false)
+    let console = quietOption.console
     if records.isEmpty {
       console.note("there is no baseline; 'bench baseline set' makes one")
     }
@@ -112,9 +114,11 @@ struct ClearBaseline: ParsableCommand {
   @Flag(name: .long, help: "Remove the baselines of all machines.")
   var all = false
 
+  @OptionGroup var quietOption: QuietOption
+
   func run() throws {
     let key = all ? nil : MachineDescription.current().key
     let count = try BaselineCommand.change { try $0.clear(machine: key) }
-    Console(isQuiet: false).note("removed \(count) \(count == 1 ? "run" : "runs")")
+    quietOption.console.note("removed \(count) \(count == 1 ? "run" : "runs")")
   }
 }

@@ -14,7 +14,7 @@ struct HistoryCommand: ParsableCommand {
   )
 }
 
-/// Where recorded runs are read from.
+/// Where recorded runs are read from, and how loudly.
 struct HistorySource: ParsableArguments {
   @Option(
     name: .long,
@@ -25,6 +25,10 @@ struct HistorySource: ParsableArguments {
     )
   )
   var history: String?
+
+  @OptionGroup var quietOption: QuietOption
+
+  var console: Console { quietOption.console }
 
   func validate() throws {
     if history == "none" || history?.isEmpty == true {
@@ -63,7 +67,7 @@ struct HistorySource: ParsableArguments {
       extent,
       isIndexing: {
         guard file.isLong else { return }
-        Console(isQuiet: false).note("reading '\(file.path)', and making an index of it")
+        console.note("reading '\(file.path)', and making an index of it")
       },
       where: isWanted
     )
@@ -159,7 +163,7 @@ struct HistoryShowCommand: ParsableCommand {
   func run() throws {
     let filter = try NameFilter(pattern: name)
     let records = try selected.source.records(.summary, where: filter.matches)
-    let console = Console(isQuiet: false)
+    let console = selected.source.console
     if records.isEmpty { console.note(selected.source.nothing) }
     let series = selected.series(of: records)
     if series.isEmpty && !records.isEmpty { throw SelectionOptions.nothingMatches }

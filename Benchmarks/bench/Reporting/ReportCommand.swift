@@ -51,7 +51,7 @@ struct ReportCommand: ParsableCommand {
     let series = selected.series(of: records).filter { filter.matches($0.key.name) }
     guard !series.isEmpty else { throw SelectionOptions.nothingMatches }
     let summary = ReportSummary(records, series)
-    let console = Console(isQuiet: false)
+    let console = selected.source.console
     if markdown {
       try console.write(summary.markdown())
     } else {
@@ -65,7 +65,9 @@ struct ReportCommand: ParsableCommand {
   /// The documents of the package, with their pictures where there is a program that draws them.
   private var documents: [ReportDocument] {
     let program = CommandWork.present
-    if program == nil { Console.report(CommandWork.missing("documents have no pictures")) }
+    if program == nil {
+      selected.source.console.note(CommandWork.missing("documents have no pictures"))
+    }
     let documents = ReportDocument.all(at: SuitePlan.ofPackage().layouts) { path, size in
       program.flatMap {
         Subprocess.output([$0, "render", path, "--size", size, "--text", "boxes"])

@@ -23,10 +23,9 @@ struct RecordOptions: ParsableArguments {
   )
   var history: String?
 
-  @Flag(name: .long, help: "Say nothing on standard error but what is wrong.")
-  var quiet = false
+  @OptionGroup var quietOption: QuietOption
 
-  var console: Console { Console(isQuiet: quiet) }
+  var console: Console { quietOption.console }
 
   /// Writes the record where the user wants it, and tells whether everything could be written.
   ///

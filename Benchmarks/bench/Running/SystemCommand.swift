@@ -31,7 +31,7 @@ struct SystemCommand: ParsableCommand {
 
   @OptionGroup var peerOptions: PeerOptions
 
-  @Argument(parsing: .allUnrecognized, help: "The .constraints files.")
+  @Argument(help: "The .constraints files.")
   var files: [String]
 
   func validate() throws {

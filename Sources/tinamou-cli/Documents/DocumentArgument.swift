@@ -1,6 +1,7 @@
 // A document as the command line names it: where it is, and which language it is in.
 
 import FileAccess
+import ProgramSupport
 import Tinamou
 
 /// A document to be answered.

@@ -3,24 +3,7 @@
 import ProgramSupport
 import Tinamou
 
-/// A command line that has no meaning.
-struct UsageFailure: Error {
-  /// Lower case, no full stop.
-  let message: String
-  /// A known word that may have been meant.
-  let suggestion: String?
-
-  /// Makes a failure.
-  init(_ message: String, suggestion: String? = nil) {
-    self.message = message
-    self.suggestion = suggestion
-  }
-
-  /// Makes a failure about a name that is none of those that are known.
-  init(_ message: String, near name: String, in known: some Sequence<String>) {
-    self.init(message, suggestion: Suggestion.nearest(to: name, in: known))
-  }
-}
+typealias UsageFailure = ProgramSupport.UsageFailure
 
 /// What a run cannot go on after: it has been reported.
 struct ReportedFailure: Error {}
