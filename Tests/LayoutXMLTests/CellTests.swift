@@ -84,7 +84,7 @@ import Testing
         <UITableView height="50">
           <UITableViewCell reuseIdentifier="r"><UILabel id="name"/><UIView id="b" width="7"/></UITableViewCell>
         </UITableView>
-        <UIView id="name" top="60" width="20" height="10"/>
+        <UIView outlet="name" top="60" width="20" height="10"/>
       </UIView>
       """
     )
