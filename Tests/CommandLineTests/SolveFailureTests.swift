@@ -9,7 +9,7 @@ struct SolveFailureTests {
     place = try Workplace([
       "panels.json": SampleDocuments.panels, "broken.json": SampleDocuments.broken,
       "conflict.json": SampleDocuments.conflict, "open.json": SampleDocuments.open,
-      "calculator.json": SampleDocuments.calculator, "notes.txt": "{}",
+      "calculator.json": SampleDocuments.calculator, "notes.txt": "{}", "rows.csv": "width\n100\n",
     ])
   }
 
@@ -239,7 +239,8 @@ struct SolveFailureTests {
       try place.write(name, text)
       for command in ["solve", "render", "sweep", "lint"]
       where !(name.hasPrefix("c") && ["render", "lint"].contains(command)) {
-        let run = try place.run(command, name, "--set", "margni=5")
+        let rows = command == "sweep" ? ["--parameters", "rows.csv"] : []
+        let run = try place.run([command, name, "--set", "margni=5"] + rows)
         #expect(run.status == 64, "\(command) \(name)")
         #expect(run.output == "")
         #expect(run.notes.contains { $0.hasSuffix("did you mean 'margin'?") }, "\(name)")
@@ -263,7 +264,8 @@ struct SolveFailureTests {
     try place.write("a.xml", #"<UIView width="10"/>"#)
     for name in ["safeAreaInsets.top", "bottomLayoutGuide.length"] {
       for command in ["solve", "render", "sweep", "lint"] {
-        let run = try place.run(command, "a.xml", "--set", "\(name)=44")
+        let rows = command == "sweep" ? ["--parameters", "rows.csv"] : []
+        let run = try place.run([command, "a.xml", "--set", "\(name)=44"] + rows)
         #expect(run.status == 0, "\(command): \(run.messages)")
       }
     }
