@@ -149,6 +149,12 @@ public struct ConstraintsFile: Sendable, Equatable {
     return (diagnostics.containsErrors ? nil : file, diagnostics)
   }
 
+  /// The names of the parameters that a file declares, whatever else is wrong with it.
+  package static func parameterNames(in source: SourceBuffer) -> [String] {
+    var reader = ConstraintsReader(source)
+    return reader.read().parameterNames
+  }
+
   /// The location of a row in the source, nil where there is no source.
   public func range(ofRow row: Int) -> SourceRange? {
     guard let source, row < rowRanges.count else { return nil }

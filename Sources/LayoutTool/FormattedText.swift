@@ -41,8 +41,7 @@ struct FormattedText {
     guard !found.containsErrors else { return literal(raw, in: raw.bytes) }
     if propertyForm == .expression {
       guard let tree = property.expressions.first else { return [] }
-      let isBraced = form == .color && property.isBraced
-      return isBraced ? Array("{".utf8) + printed(tree) + Array("}".utf8) : printed(tree)
+      return printed(tree, isBraced: form == .color && property.isBraced)
     }
     return replacing(property.expressions, of: fragment, in: raw)
   }
@@ -100,9 +99,14 @@ struct FormattedText {
     return isBraced && form != .property(.expression) ? "{\(comment)}" : comment
   }
 
-  private mutating func printed(_ tree: ExpressionTree, isAttribute: Bool = true) -> [UInt8] {
+  private mutating func printed(
+    _ tree: ExpressionTree,
+    isBraced: Bool = false,
+    isAttribute: Bool = true
+  ) -> [UInt8] {
     checkNewNames(in: tree)
-    return escaped(ExpressionPrinter.text(of: tree, renaming: renamed), isAttribute: isAttribute)
+    let text = ExpressionPrinter.text(of: tree, isBraced: isBraced, renaming: renamed)
+    return escaped(text, isAttribute: isAttribute)
   }
 
   /// The name that means what the language says whatever a layout names so, in backticks, too.

@@ -165,6 +165,42 @@ struct CompareCommandTests {
     #expect(json.contains("the sides work on different inputs"))
   }
 
+  @Test("of recorded runs, only what is asked for is shown, and counts are written as recorded")
+  func recordedSelection() throws {
+    let folder = try HistoryTests.TemporaryFolder()
+    let paths = ["a", "b"].map { "\(folder.path)/\($0).jsonl" }
+    for (path, count) in zip(paths, [10.0, 15]) {
+      var run = try HistoryTests.record(commit: path)
+      run.results[0].witnesses = Witnesses(allocations: count, work: ["pivots": count])
+      var other = run.results[0]
+      other.metric = "solve"
+      other.witnesses = nil
+      run.results.append(other)
+      try HistoryFile(path: path).append(run)
+    }
+    let words = ["compare"] + paths
+    let all = try BenchExecutable.run(words)
+    #expect(all.output.contains("systems/cell/build") && all.output.contains("systems/cell/solve"))
+    let json = folder.path + "/compared.json"
+    let one = try BenchExecutable.run(words + ["--filter", "/build$", "--json", json])
+    #expect(one.status == 0)
+    #expect(one.output.contains("systems/cell/build"))
+    #expect(!one.output.contains("systems/cell/solve"))
+    let text = try String(contentsOfFile: json, encoding: .utf8)
+    let sides = #"{"a":10,"b":15,"change":50}"#
+    #expect(text.contains(#""allocations":\#(sides)"#))
+    #expect(text.contains(#""work":{"pivots":\#(sides)}"#))
+    #expect(text.contains(#""instructions":null"#))
+    #expect(!text.contains("solve"))
+    #expect(try BenchExecutable.run(words + ["--suite", "systems"]).output == all.output)
+    for rest in [["--filter", "nothing"], ["--suite", "parse"]] {
+      let none = try BenchExecutable.run(words + rest)
+      #expect(none.status == 64)
+      #expect(none.output.isEmpty)
+      #expect(none.messages.contains("nothing matches the filter"))
+    }
+  }
+
   @Test("a baseline that is missing or cannot be read is told before anything is measured")
   func baseline() throws {
     let folder = try HistoryTests.TemporaryFolder()

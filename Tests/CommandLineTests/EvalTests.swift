@@ -15,7 +15,11 @@ struct EvalTests {
     (["c", "--set", "c=#f00"], "#ff0000ff"), (["s", "--set", "s='12'", "--type", "string"], "s"),
     (["s + 1", "--set", "s='12'"], "121"), (["{n}!", "--set", "n=2", "--type", "string"], "2!"),
     (["red", "--type", "color"], "#ff0000ff"), (["2", "--type", "bool"], "true"),
-    (["Courier bold 30", "--type", "font"], "Courier bold 30"), (["[1, 'a', nil]"], "[1, a, nil]"),
+    (["Courier bold 30", "--type", "font"], "Courier bold 30"),
+    // A style behind a hyphen, which no list of fonts has.
+    (["HelveticaNeue-LightItalic 20", "--type", "font"], "HelveticaNeue-LightItalic 20"),
+    (["Courier-BoldOblique", "--type", "font"], "Courier-BoldOblique 17"),
+    (["[1, 'a', nil]"], "[1, a, nil]"),
     (["100% - 20", "--set", "parent.width=320"], "300"), (["-a.b", "--set", "a.b=4"], "-4"),
     (["a ?? 3", "--set", "a=nil"], "3"),
     // No decimal of a Double is the number.

@@ -9,7 +9,7 @@ struct SolveFailureTests {
     place = try Workplace([
       "panels.json": SampleDocuments.panels, "broken.json": SampleDocuments.broken,
       "conflict.json": SampleDocuments.conflict, "open.json": SampleDocuments.open,
-      "calculator.json": SampleDocuments.calculator, "notes.txt": "{}",
+      "calculator.json": SampleDocuments.calculator, "notes.txt": "{}", "rows.csv": "width\n100\n",
     ])
   }
 
@@ -227,6 +227,52 @@ struct SolveFailureTests {
     #expect(run.status == 64)
     #expect(run.output == "")
     #expect(run.messages.contains("error: "))
+  }
+
+  @Test("a name to set that no document has is said whatever else is wrong with them")
+  func misspeltSetting() throws {
+    let documents = [
+      "a.xml": #"<UIView><UIView id="a" width="margin * 2" height="5"/></UIView>"#,
+      "m.json": #"{"metrics":{"margin":1},"views":{"a":{}},"constraints":{"h":"[b(margin)]"}}"#,
+      "c.constraints": "parameter margin = 3\nx == margin +\n",
+    ]
+    for (name, text) in documents {
+      try place.write(name, text)
+      for command in ["solve", "render", "sweep", "lint"]
+      where !(name.hasPrefix("c") && ["render", "lint"].contains(command)) {
+        let rows = command == "sweep" ? ["--parameters", "rows.csv"] : []
+        let run = try place.run([command, name, "--set", "margni=5"] + rows)
+        #expect(run.status == 64, "\(command) \(name)")
+        #expect(run.output == "")
+        #expect(run.notes.contains { $0.hasSuffix("did you mean 'margin'?") }, "\(name)")
+        #expect(!run.notes.contains { $0.hasSuffix("did you mean 'margni'?") }, "\(name)")
+      }
+    }
+    #expect(try place.run("solve", "a.xml", "--set", "margin=5").status == 0)
+    #expect(try place.run("solve", "m.json", "--set", "margin=5").status == 65)
+    #expect(try place.run("solve", "c.constraints", "--set", "margin=5").status == 65)
+    // Another document may have the name, and damage may hide where one does.
+    #expect(try place.run("solve", "a.xml", "m.json", "--set", "margin=5").status == 65)
+    try place.write("b.xml", #"<UIView width="gap * "/>"#)
+    #expect(try place.run("solve", "b.xml", "--set", "gap=5").status == 65)
+    #expect(try place.run("solve", "b.xml", "--set", "gpa=5").status == 64)
+    try place.write("d.json", #"{"metrics":{"#)
+    #expect(try place.run("solve", "d.json", "--set", "m=5").status == 65)
+  }
+
+  @Test("what the surroundings say can be set, whether an expression asks for it or not")
+  func surroundings() throws {
+    try place.write("a.xml", #"<UIView width="10"/>"#)
+    for name in ["safeAreaInsets.top", "bottomLayoutGuide.length"] {
+      for command in ["solve", "render", "sweep", "lint"] {
+        let rows = command == "sweep" ? ["--parameters", "rows.csv"] : []
+        let run = try place.run([command, "a.xml", "--set", "\(name)=44"] + rows)
+        #expect(run.status == 0, "\(command): \(run.messages)")
+      }
+    }
+    let wrong = try place.run("solve", "a.xml", "--set", "safeAreaInsets.tpo=44")
+    #expect(wrong.status == 64)
+    #expect(wrong.notes.contains { $0.hasSuffix("did you mean 'safeAreaInsets.top'?") })
   }
 
   @Test("expressions have no regions to compile, and that is said")

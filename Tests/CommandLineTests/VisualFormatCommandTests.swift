@@ -223,4 +223,24 @@ struct VisualFormatCommandTests {
     #expect(run.status == 65)
     #expect(run.headlines.first?.hasPrefix("<format>:1:5: error: ") == true)
   }
+
+  @Test("metrics among the operands of formats are parameters, whatever stands beside them")
+  func operands() throws {
+    let text = """
+      {"views": {"a": {}, "b": {}}, "metrics": {"k": 2, "m": 3},
+       "constraints": {"h": "|-(k*m-m)-[b(20)]-(-m)-[a(b*k+m)]", "v": "V:|-m%-[a(b/k-m)]-(>=k)-|",
+                       "c": "C:b.top(a.top+k).height(a.width*-k+106)"}}
+      """
+    try place.write("k.json", text)
+    let run = try place.run("sweep", "k.json", "--parameters", "-", input: "k,m\n2,3\n2,4\n1,4\n")
+    let expected = try [(2, 3), (2, 4), (1, 4)].map { k, m in
+      try place.run("solve", "k.json", "--set", "k=\(k)", "--set", "m=\(m)").output
+    }
+    #expect(run.lines.count == 3)
+    for (line, answer) in zip(run.lines, expected) {
+      let frames = try #require(answer.split(separator: #""order""#).first).dropFirst()
+      #expect(line.hasSuffix("}") && line.contains(frames), "\(line) \(answer)")
+    }
+    #expect(try Answer(expected[0]).frame("a") == [20, 20.01, 43, 7])
+  }
 }

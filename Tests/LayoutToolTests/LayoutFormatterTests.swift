@@ -174,6 +174,20 @@ import Testing
 
         """
       ),
+      (
+        "<UIView backgroundColor='{red}//c' tintColor='{red//c}' width='{5}//c'/>",
+        """
+        <UIView
+            backgroundColor="{red} // c"
+            tintColor="{red // c}"
+            width="5 // c"
+        />
+
+        """
+      ),
+      (
+        "<UIView backgroundColor='{red//b}//c'/>", "<UIView backgroundColor=\"{red // b} // c\"/>\n"
+      ),
       ("<UILabel>]]&gt; a &gt; b</UILabel>", "<UILabel>]]&gt; a > b</UILabel>\n"),
       ("<?xml\rversion='1.0'\r\n?><UIView/>", "<?xml\nversion='1.0'\n?>\n<UIView/>\n"),
       ("<UIView>a<!-- in a word -->b</UIView>", "<UIView>a<!-- in a word -->b</UIView>\n"),

@@ -2,6 +2,7 @@
 // Apple's language is wanted.
 
 import Diagnostics
+import ExactArithmetic
 import LayoutModel
 import Testing
 import VisualFormat
@@ -41,6 +42,9 @@ struct ExtensionTests {
     ("[a]-(gap*2)-[b]", ["9: vfl-extension"]),
     ("[a]-(b/-2)-[c]", ["7: vfl-extension"]),
     ("[a]-(b)-[c]", ["6: vfl-extension"]),
+    ("[a]-(-gap)-[b]", ["6: vfl-extension"]),
+    ("[a(gap%)]", ["7: vfl-extension"]),
+    ("[a(b+gap)]", ["5: vfl-extension"]),
     ("[a(5@strong)]", ["6-11: vfl-extension"]),
     ("// words", ["1-2: vfl-extension"]),
     ("  // words", ["3-4: vfl-extension"]),
@@ -65,6 +69,34 @@ struct ExtensionTests {
   }
 
   static let made: [Row] = [
+    // Metrics where numbers may stand; one with a sign is no view.
+    ("[a(b+gap)]", ["a.width == b.width + 8"]),
+    ("[a(b.height*gap-both@gap)]", ["a.width == 8 * b.height - 30 @8"]),
+    ("[a(b/gap)]", ["a.width == 0.125 * b.width"]),
+    ("[a]-(gap*both-gap)-[b]", ["b.leading == a.trailing + 232"]),
+    (
+      "[a]-(-gap)-[b]-(>=+gap)-[a]", ["b.leading == a.trailing - 8", "a.leading >= b.trailing + 8"]
+    ),
+    ("[a(-both,<=+both)]", ["a.width == -30", "a.width <= 30"]),
+    ("[a(gap%)]", ["a.width == 0.08 * P.width"]),
+    (
+      "[c]-both%-[d]",
+      [
+        "spacer1.leading == c.trailing", "spacer1.width == 0.3 * superview.width",
+        "d.leading == spacer1.trailing",
+      ]
+    ),
+    (
+      "[c]-(-gap%@both)-[d]",
+      [
+        "spacer1.leading == c.trailing", "spacer1.width == -0.08 * superview.width @30",
+        "d.leading == spacer1.trailing",
+      ]
+    ),
+    (
+      "C:a.left(b+gap).width(-gap,b/gap)",
+      ["a.left == b.left + 8", "a.width == -8", "a.width == 0.125 * b.width"]
+    ),
     // Shares of the superview: of the one the views are in.
     (
       "H:|-10%-[c]",
@@ -195,11 +227,22 @@ struct ExtensionTests {
     ("C:c.zIndex(3)", ["c.zIndex == 3"]),
     ("C:a.leadingMargin(superview.leadingMargin)", ["a.leadingMargin == P.leadingMargin"]),
     ("[safeArea]-[c]", ["c.leading == safeArea.trailing + 8"]),
+    // Space stands around every token.
+    ("[e1 .. 3( 5 )]", ["e1.width == 5", "e2.width == 5", "e3.width == 5"]),
+    ("[ a ( b . height * 2 + 1 ) ]", ["a.width == 2 * b.height + 1"]),
+    (
+      "[ a ( - both ) ]-( b . width )-[b]",
+      [
+        "a.width == -30", "spacer1.leading == a.trailing", "spacer1.width == b.width",
+        "b.leading == spacer1.trailing",
+      ]
+    ),
   ]
 
   @Test("what has no meaning in the extended language is an error at its place", arguments: broken)
   func errors(row: Row) {
-    #expect(FormatHarness(views: "a b c d").answer(row.format) == row.expected)
+    let metrics: [String: ExactNumber] = ["gap": 8, "zero": 0]
+    #expect(FormatHarness(views: "a b c d", metrics: metrics).answer(row.format) == row.expected)
   }
 
   static let broken: [Row] = [
@@ -210,6 +253,15 @@ struct ExtensionTests {
     ("[a(b*)]", ["6: vfl-expected-number"]),
     ("[a(b.)]", ["6: vfl-expected-attribute"]),
     ("[a(b/0)]", ["5-6: vfl-division-by-zero"]),
+    ("[a(b/zero)]", ["4-9: vfl-division-by-zero"]),
+    ("[a]-(gap/zero+b)-[c]", ["6-15: vfl-division-by-zero", "15: vfl-unknown-metric"]),
+    ("[a(b+c)]", ["6: vfl-unknown-metric"]),
+    ("[a(b*c-d)]", ["6: vfl-unknown-metric", "8: vfl-unknown-metric"]),
+    ("[a(-b)]", ["5: vfl-unknown-metric"]),
+    ("[a(b%)]", ["4: vfl-unknown-metric"]),
+    ("[a(-gap*2)]", ["8: vfl-unexpected-text"]),
+    ("[a]-(5@-gap)-[b]", ["9-11: vfl-expected-priority"]),
+    ("[b1 .. ]", ["2-6: vfl-bad-range"]),
     ("[a(b*1x)]", ["6-7: vfl-bad-number"]),
     ("[a(10*2)]", ["6: vfl-unexpected-text"]),
     ("[b3..1]", ["2-6: vfl-bad-range"]),

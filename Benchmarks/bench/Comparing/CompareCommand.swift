@@ -76,7 +76,12 @@ struct CompareCommand: ParsableCommand {
       ComparedSide(b, in: cache.package, history: history)
     )
     if case (.recorded(let first, let firstLabel), .recorded(let second, let secondLabel)) = sides {
-      let shown = RecordedComparison(a: (first, firstLabel), b: (second, secondLabel))
+      var shown = RecordedComparison(a: (first, firstLabel), b: (second, secondLabel))
+      // Without a word all that was recorded is shown: it takes no time.
+      if options.isSelective {
+        shown.isWanted = try options.isWanted()
+        if shown.isEmpty { throw SelectionOptions.nothingMatches }
+      }
       if let json { try WholeFile.replace(json, with: shown.json()) }
       return try console.write(shown.text())
     }

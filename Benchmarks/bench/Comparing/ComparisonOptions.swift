@@ -134,6 +134,9 @@ struct ComparisonOptions: ParsableArguments {
     return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
+  /// Whether some cases are asked for.
+  var isSelective: Bool { !suite.isEmpty || selection.filter != nil }
+
   /// Whether a case is to be compared, by its name.
   func isWanted() throws -> (String) -> Bool {
     let filter = try selection.nameFilter()

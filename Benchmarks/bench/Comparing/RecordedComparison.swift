@@ -9,6 +9,11 @@ import ProgramSupport
 struct RecordedComparison {
   let a: (run: RunRecord, label: String)
   let b: (run: RunRecord, label: String)
+  /// Whether a case is asked for, by its name.
+  var isWanted: (String) -> Bool = { _ in true }
+
+  /// Whether no case that is asked for is in both.
+  var isEmpty: Bool { rows.isEmpty }
 
   private struct Row {
     let name: String
@@ -17,6 +22,24 @@ struct RecordedComparison {
     /// Whether the runs are known to have worked on different inputs, so that nothing compares.
     var hasOtherInput: Bool { a.input != nil && b.input != nil && a.input != b.input }
     var change: Double? { a.median > 0 && !hasOtherInput ? b.median / a.median : nil }
+
+    /// A count on both sides and its change in per cent; null where neither run has it.
+    func sides(_ count: (Witnesses) -> Double?) -> Any {
+      let counts = [a, b].map { $0.witnesses.flatMap(count) }
+      guard counts.contains(where: { $0 != nil }) else { return NSNull() }
+      var change: Double?
+      if let first = counts[0], let second = counts[1], !hasOtherInput {
+        change = first != 0 ? (second / first - 1) * 100 : second == 0 ? 0 : nil
+      }
+      let sides = ["a": counts[0], "b": counts[1], "change": change]
+      return sides.mapValues { $0.map { $0 as Any } ?? NSNull() }
+    }
+
+    /// The solver's own work, what either run has of it.
+    var work: [String: Any] {
+      let names = Set([a, b].flatMap { $0.witnesses?.work.keys.sorted() ?? [] })
+      return Dictionary(uniqueKeysWithValues: names.map { name in (name, sides { $0.work[name] }) })
+    }
   }
 
   private var rows: [Row] {
@@ -27,7 +50,9 @@ struct RecordedComparison {
     }
     let others = Dictionary(b.run.results.map { (Key($0), $0) }) { first, _ in first }
     return a.run.results.compactMap { result in
-      others[Key(result)].map { Row(name: WorkName(result).seriesName, a: result, b: $0) }
+      let name = WorkName(result).seriesName
+      guard isWanted(name) else { return nil }
+      return others[Key(result)].map { Row(name: name, a: result, b: $0) }
     }
   }
 
@@ -63,7 +88,8 @@ struct RecordedComparison {
         "high": NSNull(), "detectable": NSNull(),
         "witnesses": [
           "wall": ["a": row.a.median, "b": row.b.median, "change": change] as [String: Any],
-          "instructions": NSNull(), "work": [:] as [String: Any], "allocations": NSNull(),
+          "instructions": row.sides(\.instructions), "work": row.work,
+          "allocations": row.sides(\.allocations),
         ] as [String: Any],
       ]
     }

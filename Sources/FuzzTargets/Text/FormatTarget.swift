@@ -25,6 +25,7 @@ struct FormatTarget: TextTarget {
     texts: [
       "H:|-gap-[a(>=10)]-gap-[b(==a)]-|", "V:|[a]~(10%)~[b,c]->[d]||", "[s:-[a]-[b]-][a1..4]//",
       "[a]-(>=0,<=20,10@999)-[b]", "C:a.left(25%).top(b.top-3@strong,>=4)",
+      "[a(b*gap-height,-gap)]-(gap%)-[c]",
       "a.width == 1.5 * b.height + 10 @750",
     ].map { Array($0.utf8) },
     words: FormatGenerator.words

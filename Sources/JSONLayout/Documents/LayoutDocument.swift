@@ -68,11 +68,15 @@ public struct LayoutDocument: Sendable {
     locations = reader.rangeByID
     everywhere = reader.everywhere
     statesSafeArea = reader.hasSafeArea
+    metricNames = Self.metricNames(of: statements)
+  }
+
+  private static func metricNames(of statements: DocumentStatements) -> [String] {
     var names = MetricTable()
     for variant in [nil] + statements.variants {
       names = names.merged(with: statements.metrics(of: variant))
     }
-    metricNames = names.names
+    return names.names
   }
 
   // MARK: What it states
@@ -254,5 +258,15 @@ public struct LayoutDocument: Sendable {
     let diagnostics = reader.diagnostics.inDocumentOrder()
     guard !diagnostics.containsErrors else { return (nil, diagnostics) }
     return (LayoutDocument(reader), diagnostics)
+  }
+
+  /// The names of the metrics that a document declares, whatever else is wrong with it; nil where it cannot be told
+  /// what belongs to what.
+  package static func metricNames(in source: SourceBuffer) -> [String]? {
+    let reading = JSONReader.read(source)
+    guard let root = reading.root, reading.isStructureCertain else { return nil }
+    var reader = DocumentReader(metricOverrides: [], diagnostics: [])
+    reader.read(root)
+    return metricNames(of: reader.statements)
   }
 }

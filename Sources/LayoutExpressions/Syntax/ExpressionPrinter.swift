@@ -11,19 +11,21 @@ public struct ExpressionPrinter {
   ///
   /// - Parameters:
   ///   - tree: The expression, read without errors.
+  ///   - isBraced: Whether braces stand round it; comments stay on their side of them.
   ///   - renaming: Another name for a name or function, nil to keep it.
   /// - Returns: One line.
   public static func text(
     of tree: ExpressionTree,
+    isBraced: Bool = false,
     renaming: (String) -> String? = { _ in nil }
   ) -> String {
     withoutActuallyEscaping(renaming) { renaming in
       var printer = ExpressionPrinter(tree, renaming)
       if let root = tree.root { printer.print(root, .conditional) }
-      for comment in tree.comments {
-        if !printer.text.isEmpty { printer.text += " " }
-        printer.text += comment.text.isEmpty ? "//" : "// " + comment.text
-      }
+      let behind = tree.comments.drop { !isBraced || $0.range.lowerBound < tree.range.upperBound }
+      printer.print(tree.comments[..<behind.startIndex])
+      if isBraced { printer.text = "{" + printer.text + "}" }
+      printer.print(behind)
       return printer.text
     }
   }
@@ -36,6 +38,13 @@ public struct ExpressionPrinter {
   private init(_ tree: ExpressionTree, _ renaming: @escaping (String) -> String?) {
     self.tree = tree
     self.renaming = renaming
+  }
+
+  private mutating func print(_ comments: ArraySlice<ExpressionTree.Comment>) {
+    for comment in comments {
+      if !text.isEmpty { text += " " }
+      text += comment.text.isEmpty ? "//" : "// " + comment.text
+    }
   }
 
   /// Prints a node where operators have to bind at least as tightly as given.

@@ -68,6 +68,9 @@ public struct MountedLayout: Sendable {
     return (MountedLayout(mounting, order: order), found)
   }
 
+  /// What the surroundings say, whether an expression asks for it or not.
+  package static var environmentNames: Set<String> { LayoutMounting.environmentNames }
+
   /// Every name that the expressions of a layout ask for, also of one that cannot be mounted: what is missing
   /// may be given later.
   public static func usedNames(

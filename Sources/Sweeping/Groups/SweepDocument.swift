@@ -202,7 +202,7 @@ public struct SweepDocument: Sendable {
     switch kind {
     case .layout(let layout): layout.document.metricNames
     case .system(let file, _): file.parameterNames
-    case .nodes(let nodes): nodes.usedNames.sorted()
+    case .nodes(let nodes): nodes.usedNames.union(MountedLayout.environmentNames).sorted()
     }
   }
 

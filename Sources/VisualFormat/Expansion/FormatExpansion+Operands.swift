@@ -19,7 +19,7 @@ extension FormatExpansion {
   func isSized(_ operand: FormatSyntax.Operand) -> Bool {
     switch operand.value {
     case .percentage: return true
-    case .number, .damaged: return false
+    case .number, .metric, .damaged: return false
     case .name: return names(operand.range, asMetricFirst: true) == .view
     case .expression(let index):
       let expression = syntax.expressions[index]
@@ -33,6 +33,7 @@ extension FormatExpansion {
   mutating func gapConstant(_ operand: FormatSyntax.Operand, isBare: Bool) -> ExactNumber? {
     switch operand.value {
     case .number(let value): return ExactNumber(value)
+    case .metric(let name): return metric(name)
     case .name: return gapMetric(operand.range, isBare: isBare)
     case .expression(let index):
       let expression = syntax.expressions[index]
@@ -63,7 +64,8 @@ extension FormatExpansion {
     isBare: Bool
   ) -> Measure? {
     switch operand.value {
-    case .number, .damaged: return gapConstant(operand, isBare: isBare).map { .constant($0) }
+    case .number, .metric, .damaged:
+      return gapConstant(operand, isBare: isBare).map { .constant($0) }
     case .percentage(let share):
       return multiple(LayoutAnchor(owner, axis.extent), percent: share, operand.range)
     case .name:
@@ -111,6 +113,7 @@ extension FormatExpansion {
   ) -> Measure? {
     switch operand.value {
     case .number(let value): return .constant(ExactNumber(value))
+    case .metric(let name): return metric(name).map { .constant($0) }
     case .damaged: return nil
     case .percentage(let share):
       guard let item, let superview = superview(of: item, at: operand.range) else { return nil }
@@ -187,12 +190,10 @@ extension FormatExpansion {
         other = named
       }
     }
-    guard let factor = factor(of: expression, numberRange) else { return nil }
-    return .multiple(
-      LayoutAnchor(other, attribute),
-      by: factor,
-      plus: ExactNumber(expression.addend ?? 0)
-    )
+    let factor = factor(of: expression, numberRange)
+    let addend = expression.addend.map { number($0) } ?? .zero
+    guard let factor, let addend else { return nil }
+    return .multiple(LayoutAnchor(other, attribute), by: factor, plus: addend)
   }
 
   /// The attribute of a name, nil where there is none; that was reported.
@@ -208,54 +209,6 @@ extension FormatExpansion {
     return nil
   }
 
-  // MARK: Numbers
-
-  /// A metric with the factor and addend behind it, exact.
-  private mutating func number(
-    _ metric: ExactNumber,
-    in expression: FormatSyntax.Expression,
-    _ range: Range<Int>
-  ) -> ExactNumber? {
-    var value = metric.affine
-    if let factor = expression.factor {
-      let factor = ExactNumber(factor).rational
-      guard !expression.isQuotient || !factor.isZero else { return nil }
-      value = value.scaled(by: expression.isQuotient ? 1 / factor : factor)
-    }
-    if let addend = expression.addend { value = value + ExactNumber(addend).affine }
-    return inRange(value, range)
-  }
-
-  private mutating func factor(
-    of expression: FormatSyntax.Expression,
-    _ range: Range<Int>
-  ) -> ExactNumber? {
-    guard let factor = expression.factor else { return .one }
-    guard expression.isQuotient else { return ExactNumber(factor) }
-    // A division by 0 was reported by the parser.
-    return factor == 0 ? nil : inRange(AffineNumber(1 / ExactNumber(factor).rational), range)
-  }
-
-  private mutating func multiple(
-    _ anchor: LayoutAnchor,
-    percent: Double,
-    _ range: Range<Int>
-  ) -> Measure? {
-    inRange(AffineNumber(ExactNumber(percent).rational / 100), range).map {
-      .multiple(anchor, by: $0, plus: .zero)
-    }
-  }
-
-  private mutating func inRange(_ number: AffineNumber, _ range: Range<Int>) -> ExactNumber? {
-    if let number = ExactNumber(inRange: number) { return number }
-    report(
-      "vfl-number-out-of-range",
-      Messages.numberOutOfRange(syntax.text(range), isTooSmall: number.value.magnitude < 1),
-      range
-    )
-    return nil
-  }
-
   // MARK: Priorities
 
   /// The priority of a predicate, nil where it is not known; that was reported.
@@ -264,7 +217,7 @@ extension FormatExpansion {
     let value: Double
     switch operand.value {
     case .number(let number): value = number
-    case .damaged, .percentage, .expression: return nil
+    case .damaged, .metric, .percentage, .expression: return nil
     case .name:
       let name = syntax.text(operand.range)
       if let metric = environment.metrics[name] {
@@ -311,7 +264,7 @@ extension FormatExpansion {
   }
 
   /// Reports the name of a metric; where a gap may also be as large as a view, the message says so.
-  private mutating func reportUnknownMetric(
+  mutating func reportUnknownMetric(
     _ name: String,
     _ range: Range<Int>,
     orView: Bool = false

@@ -19,9 +19,10 @@ extension FormatParser {
       addend: nil
     )
     var noted = false
+    skipSpaces()
     let start = scanner.position
-    if scanner.current == UInt8(ascii: ".") {
-      scanner.position += 1
+    if scanner.take(UInt8(ascii: ".")) {
+      skipSpaces()
       let attribute = scanner.takeName()
       note(.attribute, start..<scanner.position, &noted)
       expression.attribute = attribute
@@ -40,7 +41,7 @@ extension FormatParser {
       expression.isQuotient = sign == UInt8(ascii: "/")
       guard let factor = parseNumber(isSigned: true, &isSound) else { return expression }
       expression.factor = factor
-      if expression.isQuotient, factor == 0 {
+      if expression.isQuotient, case .value(0) = factor {
         report("vfl-division-by-zero", Messages.divisionByZero, end..<scanner.position)
       }
       end = scanner.position
@@ -51,8 +52,7 @@ extension FormatParser {
       note(.arithmetic, scanner.position..<scanner.position + 1, &noted)
       scanner.position += 1
       guard let addend = parseNumber(isSigned: false, &isSound) else { return expression }
-      // -0 is 0: a sign that nothing shows must not change how a format compares.
-      expression.addend = isNegative && addend != 0 ? -addend : addend
+      expression.addend = isNegative ? addend.negated : addend
       end = scanner.position
     }
     guard noted else { return nil }
@@ -66,16 +66,24 @@ extension FormatParser {
     noted = true
   }
 
-  /// Reads a number of an expression; nil, and not sound, where none stands here.
-  private mutating func parseNumber(isSigned: Bool, _ isSound: inout Bool) -> Double? {
+  /// Reads a number or a metric of an expression; nil, and not sound, where neither stands here.
+  private mutating func parseNumber(
+    isSigned: Bool,
+    _ isSound: inout Bool
+  ) -> FormatSyntax.Number? {
     skipSpaces()
     let start = scanner.position
     let isNegative = isSigned && takeSign()
-    var number: Double?
+    var number: FormatSyntax.Number?
     if scanner.isAtNumber {
-      number = takeNumber(from: start, isNegative: isNegative)
+      number = takeNumber(from: start, isNegative: isNegative).map { .value($0) }
     } else {
-      reportExpected("vfl-expected-number", "a number")
+      let name = scanner.takeName()
+      if name.isEmpty {
+        reportExpected("vfl-expected-number", "a number or a metric")
+      } else {
+        number = .metric(FormatSyntax.SignedName(range: name, isNegative: isNegative))
+      }
     }
     if number == nil { isSound = false }
     return number
@@ -119,5 +127,17 @@ extension FormatParser {
       guard isClosed else { return }
       skipSpaces()
     } while !scanner.isAtEnd && diagnostics.count < Self.findingLimit
+  }
+}
+
+extension FormatSyntax.Number {
+  /// The negative of a number that was read without a sign.
+  fileprivate var negated: FormatSyntax.Number {
+    switch self {
+    // -0 is 0: a sign that nothing shows must not change how a format compares.
+    case .value(let value): .value(value == 0 ? 0 : -value)
+    case .metric(let name):
+      .metric(FormatSyntax.SignedName(range: name.range, isNegative: true))
+    }
   }
 }

@@ -77,19 +77,20 @@ extension FormatParser {
     skipSpaces()
     var (operand, isSound) = parseOperand(
       isSigned: !isBare,
+      takesSignedName: true,
       code: "vfl-expected-predicate",
       expected: relation == nil ? "a relation, a number or a name" : "a number or a name"
     )
     guard isSound else { return false }
     var end = scanner.position
+    skipSpaces()
+    let isShare = scanner.current == UInt8(ascii: "%")
     switch operand.value {
-    case .number(let number):
-      skipSpaces()
-      guard scanner.current == UInt8(ascii: "%") else { break }
+    case .number where isShare, .metric where isShare, .name where isShare:
       noteExtension(.percentage, scanner.position..<scanner.position + 1)
       scanner.position += 1
       end = scanner.position
-      operand.value = .percentage(number)
+      operand.value = .percentage(operand.number)
       operand.range = operand.range.lowerBound..<end
     case .name where !isBare:
       guard let expression = parseExpression(behind: operand.range, isSound: &isSound) else {
@@ -145,6 +146,7 @@ extension FormatParser {
   /// Reads a number or a name; false where neither stands there.
   private mutating func parseOperand(
     isSigned: Bool,
+    takesSignedName: Bool = false,
     code: DiagnosticCode,
     expected: String
   ) -> (operand: FormatSyntax.Operand, isSound: Bool) {
@@ -155,9 +157,29 @@ extension FormatParser {
       let value: FormatSyntax.Operand.Value = number.map { .number($0) } ?? .damaged
       return (FormatSyntax.Operand(value: value, range: start..<scanner.position), true)
     }
-    let name = scanner.position == start ? scanner.takeName() : start..<start
-    if !name.isEmpty { return (FormatSyntax.Operand(value: .name, range: name), true) }
+    let isWithoutSign = scanner.position == start
+    let name = isWithoutSign || takesSignedName ? scanner.takeName() : start..<start
+    if !name.isEmpty {
+      if isWithoutSign { return (FormatSyntax.Operand(value: .name, range: name), true) }
+      noteExtension(.arithmetic, start..<start + 1)
+      let metric = FormatSyntax.SignedName(range: name, isNegative: isNegative)
+      let range = start..<name.upperBound
+      return (FormatSyntax.Operand(value: .metric(metric), range: range), true)
+    }
     reportExpected(code, expected)
     return (FormatSyntax.Operand(value: .damaged, range: scanner.tokenRange), false)
+  }
+}
+
+extension FormatSyntax.Operand {
+  /// What stands before a `%`.
+  ///
+  /// - Requires: a number or a name.
+  fileprivate var number: FormatSyntax.Number {
+    switch value {
+    case .number(let value): .value(value)
+    case .metric(let name): .metric(name)
+    default: .metric(FormatSyntax.SignedName(range: range, isNegative: false))
+    }
   }
 }

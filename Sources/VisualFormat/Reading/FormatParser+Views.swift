@@ -122,10 +122,14 @@ extension FormatParser {
       }
       return (name, nil, false)
     }
+    skipSpaces()
     guard scanner.current == UInt8(ascii: ".") else { return (name, nil, false) }
     if scanner.peek(1) == UInt8(ascii: ".") {
       noteExtension(.viewRange, scanner.position..<scanner.position + 2)
       scanner.position += 2
+      let dots = scanner.position
+      skipSpaces()
+      if !scanner.current.isNamePart { scanner.position = dots }
       let digits = scanner.position
       while scanner.current.isNamePart { scanner.position += 1 }
       if let last = Int(syntax.text(digits..<scanner.position)),

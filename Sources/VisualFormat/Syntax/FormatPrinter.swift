@@ -76,8 +76,9 @@ public enum FormatPrinter {
   ) -> Bool {
     guard predicate.relation == nil, predicate.priority == nil else { return false }
     return switch predicate.operand.value {
-    case .number(let value), .percentage(let value): value >= 0
-    case .expression: false
+    case .number(let value), .percentage(.value(let value)): value >= 0
+    case .percentage(.metric(let name)): !name.isNegative
+    case .expression, .metric: false
     case .name: !isInParentheses
     case .damaged: true
     }
@@ -100,7 +101,8 @@ public enum FormatPrinter {
   private static func operand(_ operand: FormatSyntax.Operand, in syntax: FormatSyntax) -> String {
     switch operand.value {
     case .number(let value): JSONText.number(value)
-    case .percentage(let value): JSONText.number(value) + "%"
+    case .metric(let name): (name.isNegative ? "-" : "+") + syntax.text(name.range)
+    case .percentage(let share): number(share, in: syntax) + "%"
     case .expression(let index): expression(syntax.expressions[index], in: syntax)
     case .name, .damaged: syntax.text(operand.range)
     }
@@ -113,11 +115,19 @@ public enum FormatPrinter {
     var text = syntax.text(expression.name)
     if let attribute = expression.attribute { text += "." + syntax.text(attribute) }
     if let factor = expression.factor {
-      text += (expression.isQuotient ? "/" : "*") + JSONText.number(factor)
+      text += (expression.isQuotient ? "/" : "*") + number(factor, in: syntax)
     }
     if let addend = expression.addend {
-      text += (addend < 0 ? "-" : "+") + JSONText.number(addend.magnitude)
+      let number = number(addend, in: syntax)
+      text += number.hasPrefix("-") ? number : "+" + number
     }
     return text
+  }
+
+  private static func number(_ number: FormatSyntax.Number, in syntax: FormatSyntax) -> String {
+    switch number {
+    case .value(let value): JSONText.number(value)
+    case .metric(let name): (name.isNegative ? "-" : "") + syntax.text(name.range)
+    }
   }
 }

@@ -6,16 +6,34 @@ import LayoutModel
 
 /// The syntax of one visual format.
 public struct FormatSyntax: Sendable {
+  /// The name of a metric where a number may stand, with the sign of that.
+  public struct SignedName: Sendable {
+    /// Where the name stands.
+    public var range: Range<Int>
+    /// Whether its sign is a minus.
+    public var isNegative: Bool
+  }
+
+  /// A factor, a divisor or what is added.
+  public enum Number: Sendable {
+    /// Digits, with their sign.
+    case value(Double)
+    /// A metric.
+    case metric(SignedName)
+  }
+
   /// A number or a name, and where it stands.
   public struct Operand: Sendable {
     /// What stands there.
-    public enum Value: Sendable, Equatable {
+    public enum Value: Sendable {
       /// A number.
       case number(Double)
       /// A name; its bytes are the operand's range.
       case name
+      /// A name with a sign before it, which only a metric has.
+      case metric(SignedName)
       /// A share of the superview's extent, in percent.
-      case percentage(Double)
+      case percentage(Number)
       /// A name with an attribute or arithmetic behind it; the place in `FormatSyntax.expressions`.
       case expression(Int)
       /// Something that was reported and has no meaning.
@@ -47,11 +65,11 @@ public struct FormatSyntax: Sendable {
     /// Where the attribute stands; nil where none is written.
     public var attribute: Range<Int>?
     /// The factor, or the divisor; nil where none is written.
-    public var factor: Double?
+    public var factor: Number?
     /// Whether `factor` divides.
     public var isQuotient: Bool
     /// What is added, with its sign; nil where nothing is.
-    public var addend: Double?
+    public var addend: Number?
   }
 
   /// An attribute and what it compares with, in a line such as `C:title.width(100).left(10)`.
@@ -226,14 +244,29 @@ extension FormatSyntax: Equatable {
     case (.expression(let a), .expression(let b)):
       return isSame(expressions[a], as: other, other.expressions[b])
     case (.name, .name): return source[mine.range].elementsEqual(other.source[theirs.range])
-    default: return mine.value == theirs.value
+    case (.number(let a), .number(let b)): return a == b
+    case (.metric(let a), .metric(let b)):
+      return isSame(.metric(a), as: other, .metric(b))
+    case (.percentage(let a), .percentage(let b)): return isSame(a, as: other, b)
+    case (.damaged, .damaged): return true
+    default: return false
+    }
+  }
+
+  private func isSame(_ mine: Number?, as other: FormatSyntax, _ theirs: Number?) -> Bool {
+    switch (mine, theirs) {
+    case (.value(let a), .value(let b)): a == b
+    case (.metric(let a), .metric(let b)):
+      a.isNegative == b.isNegative && source[a.range].elementsEqual(other.source[b.range])
+    case (nil, nil): true
+    default: false
     }
   }
 
   private func isSame(_ mine: Expression, as other: FormatSyntax, _ theirs: Expression) -> Bool {
     source[mine.name].elementsEqual(other.source[theirs.name])
       && mine.attribute.map { text($0) } == theirs.attribute.map { other.text($0) }
-      && mine.factor == theirs.factor && mine.isQuotient == theirs.isQuotient
-      && mine.addend == theirs.addend
+      && isSame(mine.factor, as: other, theirs.factor) && mine.isQuotient == theirs.isQuotient
+      && isSame(mine.addend, as: other, theirs.addend)
   }
 }

@@ -90,7 +90,14 @@ struct EvalCommand: AnsweringCommand {
       let (name, text) = try ValueReading.assignment(assignment, option: "--set")
       values[name] = ParameterValue.value(ofText: text)
     }
-    return ConstantScope(values, percentageBase: values["parent.width"] ?? .number(1))
+    var fonts = FontCatalog.standard
+    // As in documents: a style may stand behind a family and a hyphen.
+    fonts.others = FontShelf()
+    return ConstantScope(
+      values,
+      percentageBase: values["parent.width"] ?? .number(1),
+      fonts: fonts
+    )
   }
 }
 

@@ -13,13 +13,18 @@ struct LoadedNodes {
 }
 
 extension DocumentReading {
-  /// The layout in each of some directions, nil where something is wrong in one, which is reported.
-  func layouts(_ source: SourceBuffer, in directions: [LayoutDirection]) -> [MountedLayout]? {
+  /// The layout in each of some directions, nil where something is wrong in one, which is reported; and the
+  /// names that `--set` can override in it, nil where they are not known.
+  func layouts(
+    _ source: SourceBuffer,
+    in directions: [LayoutDirection]
+  ) -> (layouts: [MountedLayout]?, settableNames: [String]?) {
     var (loaded, found) = load(source)
     guard var loaded else {
       reporter.report(found)
-      return nil
+      return (nil, nil)
     }
+    var names: [String]?
     // Of two of one name the later counts.
     for setting in settings { loaded.surroundings.state[setting.name] = setting.value }
     let isWhole = loaded.hasWholeTexts && !found.containsErrors
@@ -27,7 +32,16 @@ extension DocumentReading {
     var known: Set<[String]> = []
     for direction in directions {
       loaded.surroundings.direction = direction
-      let (layout, problems) = MountedLayout.mount(loaded.node, in: loaded.surroundings)
+      var (layout, problems) = MountedLayout.mount(loaded.node, in: loaded.surroundings)
+      if layout == nil, names == nil, !settings.isEmpty, !found.containsErrors {
+        let known = settableNames(of: loaded, damagedIn: problems)
+        names = known
+        // A name that nothing has is not what was meant by one that is not known.
+        for setting in settings where !known.contains(setting.name) {
+          loaded.surroundings.state[setting.name] = nil
+        }
+        problems = MountedLayout.mount(loaded.node, in: loaded.surroundings).diagnostics
+      }
       if let layout { layouts.append(layout) }
       // What is wrong in either direction is said once.
       found += problems.filter { problem in
@@ -37,7 +51,15 @@ extension DocumentReading {
     }
     // One file after another, and in each from top to bottom.
     reporter.report(found.inFileOrder(from: source))
-    return isWhole && layouts.count == directions.count ? layouts : nil
+    let isAnswered = isWhole && layouts.count == directions.count
+    return (isAnswered ? layouts : nil, names)
+  }
+
+  /// The names that `--set` can override in a layout with errors.
+  func settableNames(of loaded: LoadedNodes, damagedIn problems: [Diagnostic]) -> [String] {
+    let used = MountedLayout.usedNames(of: loaded.node, in: loaded.surroundings)
+    let damaged = problems.filter { $0.severity == .error }.map(\.range.buffer)
+    return used.union(MountedLayout.environmentNames).sorted() + settingNames(in: damaged)
   }
 
   /// The layout's nodes with what the files that it uses bring, and what is wrong with them all.

@@ -135,7 +135,9 @@ struct LintRun {
     let plain = LintTraits(.leftToRight)
     let given = surroundings.lint.directions
     let directions = given.isEmpty ? [plain.direction] : given
-    guard let layouts = reading.layouts(source, in: directions),
+    let (read, names) = reading.layouts(source, in: directions)
+    if let names { try reading.checkSettings(areAmong: names) }
+    guard let layouts = read,
       let needed = reading.measuring.metrics(for: layouts[0], path: argument.path)
     else { return nil }
     // Texts of nodes whose size is said are looked at, too, where there are fonts.

@@ -4,15 +4,14 @@ import LayoutXML
 import TinamouBatch
 
 extension DocumentReading {
-  /// The document; nil where it cannot be read, which has been reported.
+  /// The document; nil where something is wrong with it, which has been reported.
   func sweepDocument(_ document: DocumentArgument) throws -> SweepDocument? {
     // Only layouts of expressions take anything but numbers.
     let numbers = document.language == .xml ? [] : try settings.checkedNumbers()
     guard let source = reporter.source(at: document.path) else { return nil }
-    let result =
+    let (result, names) =
       document.language == .xml ? sweepNodes(source) : sweepDocument(document, source, numbers)
-    guard let result else { return nil }
-    try checkSettings(areAmong: result.settableNames)
+    if let names = result?.settableNames ?? names { try checkSettings(areAmong: names) }
     return result
   }
 
@@ -20,7 +19,7 @@ extension DocumentReading {
     _ document: DocumentArgument,
     _ source: SourceBuffer,
     _ settings: [SweepDocument.Setting]
-  ) -> SweepDocument? {
+  ) -> (document: SweepDocument?, settableNames: [String]?) {
     // Where nobody can measure the document, that has been reported, and there is no answer.
     var isUnmeasured = false
     let measurer = { (layout: LayoutDocument) in
@@ -41,17 +40,18 @@ extension DocumentReading {
           measurer: measurer
         )
         reporter.report(diagnostics)
-        return isUnmeasured ? nil : result
+        return (isUnmeasured ? nil : result, nil)
       } catch {
         let message = Messages.damagedFile(error.reason)
         reporter.report("compiled-file-damaged", message, file: document.path)
-        return nil
+        return (nil, nil)
       }
     }
     if document.language == .constraints {
       let (file, diagnostics) = ConstraintsFile.read(source)
       reporter.report(diagnostics)
-      return file.map { SweepDocument($0, settings: settings) }
+      guard let file else { return (nil, settableNames(ofDamaged: source, .constraints)) }
+      return (SweepDocument(file, settings: settings), nil)
     }
     let (result, diagnostics) = SweepDocument.readLayout(
       source,
@@ -62,7 +62,8 @@ extension DocumentReading {
       measurer: measurer
     )
     reporter.report(diagnostics)
-    return isUnmeasured ? nil : result
+    if isUnmeasured { return (nil, result?.settableNames) }
+    return (result, result == nil ? settableNames(ofDamaged: source, .json) : nil)
   }
 
   /// The safe area, of upright containers where it is another in those that are wider than high.
@@ -77,11 +78,13 @@ extension DocumentReading {
     return lengths.map { ($0.name, .number($0.value)) } + settings.map { ($0.name, $0.value) }
   }
 
-  private func sweepNodes(_ source: SourceBuffer) -> SweepDocument? {
+  private func sweepNodes(
+    _ source: SourceBuffer
+  ) -> (document: SweepDocument?, settableNames: [String]?) {
     let (loaded, found) = load(source)
     guard let loaded else {
       reporter.report(found)
-      return nil
+      return (nil, nil)
     }
     let (nodes, problems) = NodeSource.read(
       loaded.node,
@@ -92,6 +95,9 @@ extension DocumentReading {
       metrics: { measuring.metrics(hasTexts: $0, path: source.name) }
     )
     reporter.report((found + problems).inFileOrder(from: source))
-    return found.containsErrors || !loaded.hasWholeTexts ? nil : nodes.map { SweepDocument($0) }
+    if found.containsErrors { return (nil, nil) }
+    guard let nodes else { return (nil, settableNames(of: loaded, damagedIn: problems)) }
+    let document = SweepDocument(nodes)
+    return (loaded.hasWholeTexts ? document : nil, document.settableNames)
   }
 }

@@ -183,7 +183,9 @@ public struct FormatGenerator: TokenGenerator {
     if features.contains(.ranges) && oneIn(4) {
       put("a")
       put(digit: random.integer(in: 0...3))
+      space()
       put("..")
+      space()
       put(digit: random.integer(in: 0...5))
     } else {
       name()
@@ -240,11 +242,16 @@ public struct FormatGenerator: TokenGenerator {
     space()
     if features.contains(.relations) && oneIn(2) { relation() }
     switch random.integer(in: 0...3) {
-    case 0: put(random.pick(Self.metrics))
+    case 0:
+      if features.contains(.arithmetic) && oneIn(4) { put(oneIn(2) ? "-" : "+") }
+      put(random.pick(Self.metrics))
+      if features.contains(.shares) && oneIn(4) { put("%") }
     case 1:
       name()
       if features.contains(.attributes) && oneIn(2) {
+        space()
         put(".")
+        space()
         put(random.pick(Self.attributes))
       }
       if features.contains(.arithmetic) { arithmetic() }
@@ -260,11 +267,12 @@ public struct FormatGenerator: TokenGenerator {
   private mutating func arithmetic() {
     if oneIn(2) {
       put(oneIn(2) ? "*" : "/")
-      number()
+      if features.contains(.oddNumbers) && oneIn(4) { put("-") }
+      numberOrMetric()
     }
     if oneIn(2) {
       put(oneIn(2) ? "+" : "-")
-      number()
+      numberOrMetric()
     }
   }
 
@@ -290,6 +298,10 @@ public struct FormatGenerator: TokenGenerator {
       return
     }
     plainNumber(decimalOnceIn: 8)
+  }
+
+  private mutating func numberOrMetric() {
+    if oneIn(4) { put(random.pick(Self.metrics)) } else { number() }
   }
 
   private mutating func space() {
