@@ -97,7 +97,7 @@ extension LayoutMounting {
     _ axis: LayoutAxis
   ) -> Int {
     let isOwn = extent == slot(child, axis.extentName)
-    if isOwn, !hasEdge(axis.farName, of: child), !countsFromEdges(child) {
+    if isOwn, !hasEdge(axis.farName, of: child), !countsFromEdges(child, axis.farName) {
       return slot(child, axis.farName)
     }
     let key = SlotKey(.property, child, isOwn ? axis.endName : axis.naturalEndName)
