@@ -49,9 +49,10 @@ enum Messages {
     "'\(word(name))' decides nothing, since other attributes say it all; expected it to be left out"
   }
 
-  static func otherMode(_ width: String, _ option: String) -> String {
+  static func otherMode(_ width: String, _ mode: String, isStated: Bool) -> String {
     "the \(width) between two edges is not above 0, as if they were measured from the other side; "
-      + "'--layout-mode \(option)' measures them so"
+      + (isStated ? "'layoutMode=\"\(mode)\"' in this file" : "'--layout-mode \(mode)'")
+      + " measures them so"
   }
 
   static let badLayoutMode = "found another layout mode, expected 'coordinates' or 'edges'"

@@ -43,6 +43,8 @@ struct WrittenExpression {
   /// The node that its names are seen from, and the property that it is of.
   let node: Int
   let property: String
+  /// The mode of the file that it stands in.
+  let mode: LayoutMode
   /// The type that it has to give.
   let type: ExpressionType
   /// The macro that it is, which its own name does not lead to.

@@ -33,6 +33,7 @@ extension ReferenceLayout {
       expression: PropertyExpression.read(attribute.value, as: type.form).property,
       node: node,
       property: property,
+      mode: tree.mode(of: property, at: node),
       type: type
     )
   }
@@ -178,7 +179,7 @@ extension ReferenceLayout {
   private func extent(of node: Int, _ axis: Axis) -> Formula {
     if isFarExplicit(node, axis), isNearExplicit(node, axis) {
       let (near, far) = (property(axis.nearName, of: node), property(axis.farName, of: node))
-      guard tree[node].countsFromEdges else { return .difference(far, near) }
+      guard tree.countsFromEdges(node, axis.farName) else { return .difference(far, near) }
       return .difference(.difference(whole(of: node, axis), near), far)
     }
     let automatic = Formula.quantity(Quantity(node: node, name: .automatic(axis.extentName)))
@@ -196,7 +197,7 @@ extension ReferenceLayout {
     let extent = property(axis.extentName, of: node)
     if isFarExplicit(node, axis) {
       let far = property(axis.farName, of: node)
-      guard tree[node].countsFromEdges else { return .difference(far, extent) }
+      guard tree.countsFromEdges(node, axis.farName) else { return .difference(far, extent) }
       return .difference(.difference(whole(of: node, axis), extent), far)
     }
     if hasExpression(axis.centerName, of: node) {
@@ -226,7 +227,8 @@ extension ReferenceLayout {
       return fromOtherSide("leading", of: node)
     }
     let end = placedEnd(of: node, axis) ?? end(of: node, axis)
-    return tree[node].countsFromEdges ? .difference(whole(of: node, axis), end) : end
+    return tree.countsFromEdges(node, axis.farName)
+      ? .difference(whole(of: node, axis), end) : end
   }
 
   /// Where a node ends, from its parent's near edge.
@@ -236,9 +238,12 @@ extension ReferenceLayout {
 
   /// From right to left, a place on the other side of the parent; where far edges are distances, both are one.
   private func fromOtherSide(_ name: String, of node: Int) -> Formula {
+    // Distances from the right are the same in either mode where nothing is said of 'right'; 'trailing' is
+    // one in mode 'coordinates' alone.
+    let isRight = name == "right" || name == "leading"
+    let isSame = tree.countsFromEdges(node, isRight ? "right" : "trailing")
     let position = property(name, of: node)
-    return tree[node].countsFromEdges
-      ? position : .difference(whole(of: node, .horizontal), position)
+    return isSame ? position : .difference(whole(of: node, .horizontal), position)
   }
 
   private func isFarExplicit(_ node: Int, _ axis: Axis) -> Bool {

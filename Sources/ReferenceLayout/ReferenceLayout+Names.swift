@@ -30,11 +30,14 @@ extension ReferenceLayout {
     let canonicalName = tree.oneName(name, of: node)
     let isPlacing = ReferenceTree.placingAxis(canonicalName) != nil
     if canonicalName != scope.property, isPlacing || hasExpression(canonicalName, of: node) {
-      return property(canonicalName, of: node)
+      return edge(canonicalName, of: node, seenFrom: node, for: "", in: scope.mode)
+        ?? property(canonicalName, of: node)
     }
     if let given = given(name, to: node, in: scope) { return given }
     if scope.isAsked, let asked = askedMeaning(name, at: node) { return asked }
-    if let other = otherNode(name, seenFrom: node, for: scope.property) { return other }
+    if let other = otherNode(name, seenFrom: node, for: scope.property, in: scope.mode) {
+      return other
+    }
     let isItself = canonicalName == scope.property && scope.macro == nil && !isPlacing
     if isItself { return nil }
     if tree.type(of: canonicalName, of: node) != nil { return property(canonicalName, of: node) }
@@ -137,29 +140,31 @@ extension ReferenceLayout {
   private func otherNode(
     _ name: String,
     seenFrom node: Int,
-    for property: String
+    for property: String,
+    in mode: LayoutMode
   ) -> Formula? {
     guard let dot = name.firstIndex(of: ".") else { return nil }
     let rest = String(name[name.index(after: dot)...])
     switch name[..<dot] {
     case "parent":
       if let axis = ReferenceTree.placingAxis(rest) {
-        return parentPosition(rest, axis, of: node, for: property)
+        return parentPosition(rest, axis, of: node, for: property, in: mode)
       }
       guard let parent = tree[node].parent else { return surroundingMeaning(rest) }
-      return member(rest, of: parent)
-    case "previous": return sibling(of: node, rest, step: -1, for: property)
-    case "next": return sibling(of: node, rest, step: 1, for: property)
+      return member(rest, of: parent, in: mode)
+    case "previous": return sibling(of: node, rest, step: -1, for: property, in: mode)
+    case "next": return sibling(of: node, rest, step: 1, for: property, in: mode)
     case let head where head.hasPrefix("#"):
       guard let target = tree.node(id: String(head.dropFirst()), seenFrom: node) else { return nil }
-      return brought(rest, of: target, seenFrom: node, for: property) ?? member(rest, of: target)
+      return edge(rest, of: target, seenFrom: node, for: property, in: mode)
+        ?? member(rest, of: target, in: mode)
     default: return nil
     }
   }
 
   /// What a name means for another node.
-  private func member(_ name: String, of node: Int) -> Formula? {
-    if let further = otherNode(name, seenFrom: node, for: "") { return further }
+  private func member(_ name: String, of node: Int, in mode: LayoutMode) -> Formula? {
+    if let further = otherNode(name, seenFrom: node, for: "", in: mode) { return further }
     let canonicalName = tree.oneName(name, of: node)
     if ReferenceTree.placingAxis(canonicalName) != nil || hasExpression(canonicalName, of: node) {
       return property(canonicalName, of: node)
@@ -174,14 +179,18 @@ extension ReferenceLayout {
     _ name: String,
     _ axis: Axis,
     of node: Int,
-    for property: String
+    for property: String,
+    in mode: LayoutMode
   ) -> Formula {
     let whole = whole(of: node, axis)
+    let oneName = tree.oneName(name, of: node)
+    if let isFar = ReferenceTree.isFarEdge(oneName) {
+      // An edge is at 0 from itself; those named by the direction count from where it begins.
+      let side = askingSide(property, of: node, axis, in: mode)
+      let isFromFar = side ?? ["leading", "trailing"].contains(oneName)
+      return isFar == isFromFar ? .zero : whole
+    }
     switch name {
-    case axis.nearName, "leading": return .zero
-    case axis.farName, "trailing":
-      let isFar = property == axis.farName || property == "trailing" && axis == .horizontal
-      return isFar && tree[node].countsFromEdges ? .zero : whole
     case axis.centerName: return .product(whole, .value(ReferenceValue(.number(0.5))))
     case axis.extentName: return whole
     default:
@@ -211,14 +220,15 @@ extension ReferenceLayout {
     of node: Int,
     _ name: String,
     step: Int,
-    for property: String
+    for property: String,
+    in mode: LayoutMode
   ) -> Formula? {
     let siblings = siblings(of: node, step: step)
     guard ReferenceTree.placingAxis(name) != nil else {
-      return siblings.first.map { member(name, of: $0) } ?? surroundingMeaning(name)
+      return siblings.first.map { member(name, of: $0, in: mode) } ?? surroundingMeaning(name)
     }
     return nearest(siblings) { sibling in
-      brought(name, of: sibling, seenFrom: node, for: property)
+      edge(name, of: sibling, seenFrom: node, for: property, in: mode)
         ?? self.property(tree.oneName(name, of: sibling), of: sibling)
     }
   }
@@ -264,23 +274,49 @@ extension ReferenceLayout {
     }
   }
 
-  /// An edge of another node for a property that counts from the other side of the parent; nil where both count from
-  /// the same.
+  /// The side of the parent that a property counts from in mode `edges`, true for the right or the bottom; nil for one
+  /// that counts from none, or in the other mode.
+  private func askingSide(
+    _ property: String,
+    of node: Int,
+    _ axis: LayoutAxis,
+    in mode: LayoutMode
+  ) -> Bool? {
+    guard mode == .edges, ReferenceTree.placingAxis(property) == axis else { return nil }
+    return ReferenceTree.isFarEdge(tree.oneName(property, of: node))
+  }
+
+  /// An edge of a node, counted from the side that asks for it, else as the mode of the expression has it; nil for what
+  /// is no edge, and where the node itself has it so.
   ///
   /// Of a node that is not there, edges are at 0 from either side.
-  private func brought(
+  private func edge(
     _ name: String,
     of target: Int,
     seenFrom node: Int,
-    for property: String
+    for property: String,
+    in mode: LayoutMode
   ) -> Formula? {
-    guard tree[node].countsFromEdges, let axis = ReferenceTree.placingAxis(name) else { return nil }
+    let oneName = tree.oneName(name, of: target)
+    guard let axis = ReferenceTree.placingAxis(name), let isFar = ReferenceTree.isFarEdge(oneName)
+    else { return nil }
+    // In mode edges each counts from its own side; else only those named by the direction from the right.
+    let standard = mode == .edges ? isFar : ["leading", "trailing"].contains(oneName)
+    let isFromFar = askingSide(property, of: node, axis, in: mode) ?? standard
+    let farMode = tree.mode(of: axis.farName, at: target)
+    if isFromFar == standard, tree.mode(of: oneName, at: target) == mode, farMode == mode {
+      return nil
+    }
+    let (near, far) = (
+      self.property(axis.nearName, of: target), self.property(axis.farName, of: target)
+    )
     let edge: Formula
-    switch (tree.oneName(name, of: node), tree.oneName(property, of: node)) {
-    case (axis.farName, axis.nearName): edge = end(of: target, axis)
-    case (axis.nearName, axis.farName):
-      edge = .difference(whole(of: target, axis), self.property(axis.nearName, of: target))
-    default: return nil
+    switch (isFar, isFromFar, farMode) {
+    case (false, false, _): edge = near
+    case (false, true, _): edge = .difference(whole(of: target, axis), near)
+    case (true, false, .coordinates), (true, true, .edges): edge = far
+    case (true, false, .edges): edge = end(of: target, axis)
+    case (true, true, .coordinates): edge = .difference(whole(of: target, axis), far)
     }
     if isNever(target) { return .zero }
     return .choice(if: .quantity(Quantity(node: target, name: .presence)), edge, else: .zero)

@@ -24,7 +24,6 @@ struct ReferenceNode {
   /// Whether what it stands in runs from right to left, and whether what it contains does.
   let isRightToLeft: Bool
   let containsRightToLeft: Bool
-  let countsFromEdges: Bool
   /// Whether it is a template of a cell, or in one.
   let isCellRoot: Bool
   let isInCell: Bool
@@ -80,7 +79,6 @@ struct ReferenceTree {
       explicitAttributes: explicitAttributes,
       isRightToLeft: isRightToLeft,
       containsRightToLeft: direction,
-      countsFromEdges: (description.layoutMode ?? mode) == .edges,
       isCellRoot: isCell && !(outer?.isInCell ?? false),
       isInCell: isCell || (outer?.isInCell ?? false)
     )
@@ -142,6 +140,25 @@ struct ReferenceTree {
     case _ where Self.axes[name] != nil: return name
     default: return className.map { classes.canonicalName(name, of: $0) } ?? name
     }
+  }
+
+  /// Whether an edge by its one name is one on the right or at the bottom; nil for what is no edge.
+  static func isFarEdge(_ name: String) -> Bool? {
+    switch name {
+    case "left", "top", "trailing": false
+    case "right", "bottom", "leading": true
+    default: nil
+    }
+  }
+
+  /// The mode that what a node says of a property was written in: that of the file where it stands.
+  func mode(of property: String, at node: Int) -> LayoutMode {
+    let name = nodes[node].explicitAttributes[property]?.name ?? property
+    return nodes[node].description.mode(of: name) ?? mode
+  }
+
+  func countsFromEdges(_ node: Int, _ property: String) -> Bool {
+    mode(of: property, at: node) == .edges
   }
 
   /// The type of a property, nil where the class has none of that name.

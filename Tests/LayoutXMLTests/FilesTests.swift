@@ -104,6 +104,46 @@ enum Shelf {
     #expect(frames["waiting"] == nil)
   }
 
+  @Test("each attribute is read in the mode of the file that it stands in")
+  func modes() throws {
+    let composed = try Shelf.frames([
+      "main.xml": """
+      <UIView layoutMode="edges">
+        <UIView id="a" xml="in.xml" right="10"/>
+        <UIView id="b" xml="in.xml" left="previous.right - 40"/>
+        <UIView id="c" xml="far.xml" width="7"/>
+        <UIView id="d" left="previous.right" width="5"/>
+        <UIView id="e" right="#c.right" width="5"/>
+        <UIView id="f" right="#c.left" width="5"/>
+      </UIView>
+      """,
+      "in.xml": "<UIView width='30'/>",
+      "far.xml": "<UIView right='100'/>",
+    ])
+    #expect(composed["a"] == "360,0,30x600")
+    #expect(composed["b"] == "350,0,30x600")
+    #expect(composed["c"] == "93,0,7x600")
+    #expect(composed["d"] == "100,0,5x600")
+    #expect(composed["e"] == "95,0,5x600")
+    #expect(composed["f"] == "88,0,5x600")
+    let inherited = try Shelf.frames([
+      "main.xml": """
+      <UIView>
+        <UIView id="a" template="edge.xml"/>
+        <UIView id="b" template="edge.xml" right="previous.left"/>
+        <UIView id="d" template="edge.xml" height="right"/>
+        <UIView id="e" right="100" template="inner.xml"/>
+      </UIView>
+      """,
+      "edge.xml": "<UIView width='30' layoutMode='edges' right='3'/>",
+      "inner.xml": "<UIView layoutMode='edges' width='right / 10' template='edge.xml'/>",
+    ])
+    #expect(inherited["a"] == "367,0,30x600")
+    #expect(inherited["b"] == "337,0,30x600")
+    #expect(inherited["d"] == "367,0,30x397")
+    #expect(inherited["e"] == "70,0,30x600")
+  }
+
   @Test("an id is warned about at each place of a file but the first, once a place")
   func repeatedIDs() {
     let twice = "<UIView><UIView id='a'/><UIView id='a'/><UIView id='b'/><UIView id='a'/></UIView>"

@@ -63,6 +63,46 @@ import Testing
     #expect(node.frame.height == 5)
   }
 
+  @Test(
+    "what constants let fail is an error only while its node is there",
+    arguments: [
+      "width='1/0'", "left='sqrt(-1)'", "width='[1][4]'", "text='a{nil}'", "font='{1/0}'",
+      "backgroundColor='rgb(1/0, 2, 3)'", "isHidden='[true][4]'", "width='bad'",
+    ]
+  )
+  func constantFailures(attribute: String) throws {
+    for (condition, sizes) in [("x", [100, 100]), ("parent.width > 500", [100, 600])] {
+      let text = """
+        <UIView><macro name="bad" value="1/0"/><UIView if="\(condition)"><UILabel \(attribute)/>
+        </UIView></UIView>
+        """
+      for (index, width) in sizes.enumerated() {
+        let isThere = index == 1
+        let surroundings = LayoutSurroundings(state: ["x": .boolean(isThere)])
+        let (layout, found) = Sample.mount(text, surroundings)
+        #expect(found.isEmpty)
+        let evaluation = LayoutEvaluation(try #require(layout))
+        evaluation.setContainer(width: Double(width), height: 100)
+        #expect(evaluation.update().isEmpty != isThere, "\(condition)")
+      }
+    }
+    #expect(Sample.mount("<UIView><UILabel \(attribute)/></UIView>").layout == nil)
+  }
+
+  @Test("contents and conditions in a node that is not there fail as little")
+  func constantFailuresInside() throws {
+    let text = """
+      <UIView><UIView if="x"><UIView if="[true][4]"/><UILabel>a{nil}</UILabel></UIView></UIView>
+      """
+    let surroundings = LayoutSurroundings(state: ["x": .boolean(false)])
+    let (layout, found) = Sample.mount(text, surroundings)
+    #expect(found.isEmpty)
+    let evaluation = LayoutEvaluation(try #require(layout))
+    evaluation.setContainer(width: 100, height: 100)
+    #expect(evaluation.update().isEmpty)
+    #expect(Sample.mount("<UIView if='[true][4]'/>").layout == nil)
+  }
+
   @Test("a condition is a truth value that no part of the node decides")
   func mistakes() {
     let cases = [

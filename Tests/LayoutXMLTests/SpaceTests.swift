@@ -62,6 +62,57 @@ import Testing
     #expect(try Sample.frames(plain, Self.edges)["a"] == "16,0,20x1")
   }
 
+  @Test(
+    "from right to left, edges of others come to the side that asks, too",
+    arguments: [
+      ("left='NODE.leading'", "95"), ("trailing='NODE.leading'", "95"),
+      ("trailing='NODE.right'", "95"), ("right='NODE.trailing'", "81"),
+      ("leading='NODE.trailing'", "81"), ("leading='NODE.left'", "81"),
+      ("left='NODE.trailing'", "85"), ("right='NODE.leading'", "91"),
+      ("leading='NODE.right'", "91"), ("trailing='NODE.left'", "85"),
+    ]
+  )
+  func rightToLeftEdges(attribute: String, left: String) throws {
+    var around = Self.edges
+    around.direction = .rightToLeft
+    for name in ["previous", "#a"] {
+      let text = """
+        <UIView><UIView id="a" left="85" width="10"/><UIView id="b" width="4" \
+        \(attribute.replacing("NODE", with: name))/></UIView>
+        """
+      #expect(try Sample.frames(text, width: 100, around)["b"] == "\(left),0,4x600")
+    }
+  }
+
+  @Test("from right to left, copies follow each other as their mirror does")
+  func rightToLeftCopies() throws {
+    let text = """
+      <UIView><repeat in="3"><UIView id="a" leading="previous.trailing + 3" width="10"/></repeat>
+      </UIView>
+      """
+    var around = Self.edges
+    around.direction = .rightToLeft
+    let frames = try Sample.frames(text, width: 100, around)
+    #expect((0..<3).map { frames["a[\($0)]"] } == [87, 74, 61].map { "\($0),0,10x600" })
+  }
+
+  @Test(
+    "in mode edges, an edge of the parent is 0 from itself and all of it from the other side",
+    arguments: [
+      ("leading", "parent.right", 40), ("leading", "parent.left", -10),
+      ("left", "parent.trailing", 0), ("trailing", "parent.right", 50), ("left", "parent.left", 0),
+      ("trailing", "parent.leading", 50), ("right", "parent.leading", 40),
+      ("right", "parent.left", -10),
+    ]
+  )
+  func parentEdges(property: String, edge: String, left: Int) throws {
+    let text = """
+      <UIView semanticContentAttribute="forceRightToLeft"><UIView id="a" \(property)="\(edge)" \
+      width="10"/></UIView>
+      """
+    #expect(try Sample.frames(text, width: 50, Self.edges)["a"] == "\(left),0,10x600")
+  }
+
   @Test("sizes between edges that are not above 0 look like the other mode")
   func doubt() throws {
     for (mode, other) in [(LayoutMode.coordinates, "edges"), (.edges, "coordinates")] {
@@ -76,6 +127,13 @@ import Testing
       #expect(warning.code == "layout-other-mode" && warning.severity == .warning)
       #expect(warning.message.contains("--layout-mode \(other)"))
     }
+    // What the file says, no option changes.
+    let stated = Sample.mount("<UIView layoutMode='edges' left='20' right='100% - 20'/>").layout
+    let statedEvaluation = LayoutEvaluation(try #require(stated))
+    statedEvaluation.setContainer(width: 300, height: 100)
+    statedEvaluation.update()
+    let message = try #require(statedEvaluation.otherMode).message
+    #expect(message.contains("layoutMode=\"coordinates\"") && !message.contains("--layout-mode"))
     let layout = try #require(Sample.mount("<UIView left='20' right='100% - 20'/>").layout)
     let evaluation = LayoutEvaluation(layout)
     evaluation.setContainer(width: 300, height: 100)

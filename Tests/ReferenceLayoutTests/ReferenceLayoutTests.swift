@@ -15,10 +15,13 @@ struct ReferenceLayoutTests {
     width: Rational = 320,
     height: Rational = 480,
     mode: LayoutMode = .coordinates,
-    state: [String: ExpressionValue] = [:]
+    state: [String: ExpressionValue] = [:],
+    files: [String: String] = [:]
   ) throws -> [String: String] {
     let source = SourceBuffer(name: "reference.xml", text: text)
-    let (node, found) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
+    let (node, found) = LayoutFiles.load(source) { path in
+      files[path].map { .success(Array($0.utf8)) } ?? .failure(LayoutFileFailure("none"))
+    }
     #expect(!found.contains { $0.severity == .error }, "\(found.map(\.message))")
     let root = try #require(node)
     var surroundings = LayoutSurroundings(state: state)
@@ -94,6 +97,38 @@ struct ReferenceLayoutTests {
       """
     let frames = try Self.frames(text, mode: .edges)
     #expect(frames == ["a": "10 0 290 30", "b": "300 0 20 480", "c": "5 468 5 7"])
+  }
+
+  @Test("from right to left, leading edges are those on the right, whoever asks")
+  func rightToLeftEdges() throws {
+    let text = """
+      <UIView semanticContentAttribute="forceRightToLeft"><UIView id="a" leading="5" width="10"/>\
+      <UIView id="b" leading="#a.trailing + 3" width="10"/>\
+      <UIView id="c" left="#a.leading" width="1"/><UIView id="d" trailing="#a.right" width="1"/>\
+      <UIView id="e" right="#a.trailing" width="1"/><UIView id="f" leading="#a.left" width="1"/>\
+      <UIView id="g" leading="parent.right" width="1"/>\
+      <UIView id="h" leading="parent.trailing" width="1"/></UIView>
+      """
+    let lefts = try Self.frames(text, width: 100, mode: .edges)
+      .mapValues { $0.split(separator: " ")[0] }
+    #expect(
+      lefts == [
+        "a": "85", "b": "72", "c": "95", "d": "95", "e": "84", "f": "84", "g": "99", "h": "-1",
+      ]
+    )
+  }
+
+  @Test("an attribute is read in the mode of the file that it stands in")
+  func modesOfFiles() throws {
+    let text = """
+      <UIView layoutMode="edges"><UIView id="a" xml="in.xml" right="10"/>\
+      <UIView id="b" xml="far.xml" width="7"/><UIView id="c" left="#b.right" width="5"/>\
+      <UIView id="d" right="#b.right" width="5"/></UIView>
+      """
+    let files = ["in.xml": "<UIView width='30'/>", "far.xml": "<UIView right='100'/>"]
+    let lefts = try Self.frames(text, width: 200, files: files)
+      .mapValues { $0.split(separator: " ")[0] }
+    #expect(lefts == ["a": "160", "b": "93", "c": "100", "d": "95"])
   }
 
   @Test("auto is the extent of children, those left out that follow from it")

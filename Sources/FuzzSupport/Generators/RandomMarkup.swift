@@ -38,12 +38,15 @@ public struct RandomMarkup {
   private var hasMacros = false
   /// Whether what stands next is in a cell, whose rows know more.
   private var isInCell = false
+  /// Whether edges count from both sides: names by the direction of texts stand more often then.
+  private var countsFromEdges = false
 
   /// A layout.
   public static func make(using generator: inout SeededGenerator) -> String {
     var markup = RandomMarkup(random: generator)
     defer { generator = markup.random }
-    let mode = markup.random.chance(250) ? " layoutMode=\"edges\"" : ""
+    markup.countsFromEdges = markup.random.chance(250)
+    let mode = markup.countsFromEdges ? " layoutMode=\"edges\"" : ""
     markup.hasMacros = markup.random.chance(400)
     markup.node(markup.random.integer(in: 1...3), mode, isRoot: true)
     return markup.text
@@ -159,7 +162,7 @@ public struct RandomMarkup {
 
   private mutating func looks(of name: String, isRoot: Bool) -> String {
     var attributes = ""
-    if random.chance(80) {
+    if random.chance(isRoot && countsFromEdges ? 500 : 80) {
       let direction = random.pick(["forceRightToLeft", "forceLeftToRight"])
       attributes += " semanticContentAttribute=\"\(direction)\""
     }
@@ -282,7 +285,7 @@ public struct RandomMarkup {
       let value = isAutomatic ? "auto" : number(name, 3)
       return " \(name)=\"\(value)\""
     }
-    let isReading = near == "left" && random.chance(150)
+    let isReading = near == "left" && random.chance(countsFromEdges ? 350 : 150)
     let (near, far) = isReading ? ("leading", "trailing") : (near, far)
     if near == "top", random.chance(80) {
       return attributeText(random.pick(["firstBaseline", "lastBaseline"]))
@@ -312,7 +315,10 @@ public struct RandomMarkup {
 
   private mutating func atom(_ property: String) -> String {
     let isAcross = Self.across.contains(property) || ["leading", "trailing"].contains(property)
-    let names = isAcross ? Self.across : Self.down + ["firstBaseline", "lastBaseline"]
+    let names =
+      isAcross
+      ? Self.across + (countsFromEdges ? ["leading", "trailing"] : [])
+      : Self.down + ["firstBaseline", "lastBaseline"]
     if isInCell, random.chance(60) { return "rowValue" }
     switch random.integer(in: 0...11) {
     case 0, 1, 2: return literal()

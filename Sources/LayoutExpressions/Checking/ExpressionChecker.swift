@@ -49,11 +49,14 @@ public struct ExpressionChecker {
 
   /// Settles names and types of what is a part of a property: cases and colours of the property's type are
   /// known by their names.
+  ///
+  /// What depends on nothing and fails is an error, unless it may fail when it is evaluated.
   package static func check(
     _ property: PropertyExpression,
     as type: ExpressionType,
     expecting expectedType: ExpressionType,
-    in scope: some ExpressionScope
+    in scope: some ExpressionScope,
+    mayFail: Bool = false
   ) -> (expression: CheckedExpression?, diagnostics: [Diagnostic]) {
     var checker = ExpressionChecker(scope: scope, rootType: expectedType)
     let nodeCount = property.expressions.reduce(4) { $0 + $1.nodes.count }
@@ -70,7 +73,7 @@ public struct ExpressionChecker {
       if exact != nil { return (expression, []) }
       return (CheckedExpression(value, as: expression.type, at: property.sourceRange), [])
     } catch {
-      return (nil, [error])
+      return mayFail ? (expression, []) : (nil, [error])
     }
   }
 

@@ -289,7 +289,7 @@ public final class LayoutEvaluation {
       return Diagnostic(
         .layoutOtherMode,
         severity: .warning,
-        Messages.otherMode(size.axis.extent.rawValue, other.rawValue),
+        Messages.otherMode(size.axis.extent.rawValue, other.rawValue, isStated: size.isStated),
         at: size.location
       )
     }

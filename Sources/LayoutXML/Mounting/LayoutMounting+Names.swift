@@ -76,21 +76,31 @@ extension LayoutMounting {
   ///
   /// Where edges count from both sides, an edge of another node is brought to the side that the property
   /// which is being placed counts from.
-  func pathMeaning(of name: NameNumber, at node: Int, for property: NameNumber) -> NameMeaning? {
-    switch facts(of: name).path {
+  ///
+  /// The mode is that of the expression's file, nil where that is the file of the node's property.
+  func pathMeaning(
+    of name: NameNumber,
+    at node: Int,
+    for property: NameNumber,
+    in mode: LayoutMode? = nil
+  ) -> NameMeaning? {
+    let path = facts(of: name).path
+    if case .none = path { return nil }
+    let mode = mode ?? self.mode(of: property, at: node)
+    switch path {
     case .none: return nil
     case .parent(let rest):
-      if rest.isPlacing { return ownSpaceMeaning(rest, at: node, for: property) }
+      if rest.isPlacing { return ownSpaceMeaning(rest, at: node, for: property, in: mode) }
       guard let parent = nodes[node].parent else { return environmentMeaning(of: rest) }
-      return memberMeaning(rest, of: parent)
+      return memberMeaning(rest, of: parent, in: mode)
     case .sibling(let isNext, let rest):
-      return siblingMeaning(rest, at: node, isNext: isNext, for: property)
+      return siblingMeaning(rest, at: node, isNext: isNext, for: property, in: mode)
     case .node(let id, let rest):
       guard let target = nodes.node(id: word(id), seenFrom: node) else { return nil }
-      if let brought = broughtName(rest, at: node, for: property) {
+      if let brought = broughtName(rest, of: target, at: node, for: property, in: mode) {
         return placeSlot(brought, of: target).map(meaning(ofSlot:))
       }
-      return memberMeaning(rest, of: target)
+      return memberMeaning(rest, of: target, in: mode)
     }
   }
 
@@ -112,9 +122,13 @@ extension LayoutMounting {
   }
 
   /// A property of another node, its state and constants included.
-  private func memberMeaning(_ name: NameNumber, of node: Int) -> NameMeaning? {
+  private func memberMeaning(
+    _ name: NameNumber,
+    of node: Int,
+    in mode: LayoutMode
+  ) -> NameMeaning? {
     noteUse(of: name)
-    if let path = pathMeaning(of: name, at: node, for: .none) { return path }
+    if let path = pathMeaning(of: name, at: node, for: .none, in: mode) { return path }
     let canonical = canonicalName(name, of: node)
     if canonical.isPlacing || hasExpression(canonical, at: node) {
       return propertySlot(canonical, of: node).map(meaning(ofSlot:))
@@ -131,15 +145,17 @@ extension LayoutMounting {
     _ name: NameNumber,
     at node: Int,
     isNext: Bool,
-    for property: NameNumber
+    for property: NameNumber,
+    in mode: LayoutMode
   ) -> NameMeaning? {
     guard let first = sibling(of: node, isNext: isNext) else {
       return name.isPlacing
         ? .constant(.number(0)) : environmentMeaning(of: name)
     }
     let canonical = canonicalName(name, of: first)
-    guard canonical.isPlacing else { return memberMeaning(name, of: first) }
-    let brought = broughtName(canonical, at: node, for: property) ?? canonical
+    guard canonical.isPlacing else { return memberMeaning(name, of: first, in: mode) }
+    let brought =
+      broughtName(canonical, of: first, at: node, for: property, in: mode) ?? canonical
     let key = SlotKey(isNext ? .next : .previous, node, brought)
     return .slot(slot(key, .number), .number)
   }

@@ -45,9 +45,13 @@ extension LayoutMounting {
     report(found)
     guard !found.containsErrors, !read.isOnlyComment else { return outer }
     let scope = NodeScope(mounting: self, node: node, property: .condition)
-    let (expression, problems) = ExpressionChecker.check(read, as: .boolean, in: scope)
-    report(problems)
-    guard let expression else { return outer }
+    let (checked, problems) = ExpressionChecker.check(read, as: .boolean, in: scope)
+    guard
+      let expression = checked ?? lateExpression(read, as: .boolean, in: scope, outer)
+    else {
+      report(problems)
+      return outer
+    }
     if let constant = expression.constant { return constant == .boolean(true) ? outer : .never }
     let presenceSlot = addSlot(SlotKey(.presence, node), .boolean)
     if case .slot(let slot) = outer {
@@ -56,6 +60,25 @@ extension LayoutMounting {
       define(presenceSlot, .expression(expression))
     }
     return .slot(presenceSlot)
+  }
+
+  /// An expression that depends on nothing and fails, of a node that comes and goes; nil for any other.
+  ///
+  /// It is wrong only while the node is there.
+  func lateExpression(
+    _ read: PropertyExpression,
+    as type: ExpressionType,
+    in scope: NodeScope,
+    _ presence: Presence? = nil
+  ) -> CheckedExpression? {
+    guard case .slot = presence ?? self.presence(of: scope.node) else { return nil }
+    return ExpressionChecker.check(
+      read,
+      as: type,
+      expecting: scope.type,
+      in: scope,
+      mayFail: true
+    ).expression
   }
 
   /// A definition for while the node of a slot is there; while it is not, the default.

@@ -116,4 +116,15 @@ extension LayoutMounting {
     plainNumbers[number] = expression.template
     return expression
   }
+
+  /// The number that a few digits are, nil for anything else.
+  static func plainNumber(_ digits: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard (1...15).contains(digits.count) else { return nil }
+    var number = 0
+    for digit in digits {
+      guard digit.isDigit else { return nil }
+      number = number * 10 + Int(digit - 0x30)
+    }
+    return Double(number)
+  }
 }

@@ -40,6 +40,8 @@ final class LayoutMounting {
   var macroUses: [NameNumber: MacroUse] = [:]
   /// Nodes as large on an axis as their two edges say.
   var edgeSizes: [EdgeSize] = []
+  /// Whether files of different modes are put together.
+  var areModesMixed = false
   /// Expressions that are but a number, or but a member of a slot.
   @exclusivity(unchecked) var plainNumbers: [Double: ExpressionTemplate] = [:]
   @exclusivity(unchecked) var plainMembers: [String: ExpressionTemplate] = [:]
@@ -93,6 +95,7 @@ final class LayoutMounting {
   /// Finds the names by which attributes are known.
   private func readAttributes() {
     for node in nodes.nodes.indices {
+      noteModes(of: node)
       let described = nodes[node].description.attributes
       for index in described.indices {
         let name = number(of: described[index].name)
@@ -346,8 +349,10 @@ final class LayoutMounting {
         expecting: scope.type,
         scope: scope
       )
+      if let expression = expression ?? lateExpression(read, as: type, in: scope) {
+        return define(slot, .expression(expression))
+      }
       report(problems, of: node)
-      if let expression { return define(slot, .expression(expression)) }
     } else if !found.containsErrors {
       let (expression, problems) = ExpressionChecker.check(
         read,
@@ -355,8 +360,10 @@ final class LayoutMounting {
         expecting: scope.type,
         in: scope
       )
+      if let expression = expression ?? lateExpression(read, as: type, in: scope) {
+        return define(slot, .expression(expression))
+      }
       report(problems, of: node)
-      if let expression { return define(slot, .expression(expression)) }
     }
     // Whatever reads it can still be checked.
     slots.define(slot, .input(standardValue(of: property, at: node, as: type)))
@@ -365,17 +372,6 @@ final class LayoutMounting {
   /// Reports what is wrong with an expression; in a cell a name may be one that its rows know.
   private func report(_ found: [Diagnostic], of node: Int) {
     report(cells.contains(node) ? found.filter { !mayNameRows($0, at: node) } : found)
-  }
-
-  /// The number that a few digits are, nil for anything else.
-  private static func plainNumber(_ digits: UnsafeBufferPointer<UInt8>) -> Double? {
-    guard (1...15).contains(digits.count) else { return nil }
-    var number = 0
-    for digit in digits {
-      guard digit.isDigit else { return nil }
-      number = number * 10 + Int(digit - 0x30)
-    }
-    return Double(number)
   }
 
   private func defineContents(_ slot: Int, _ node: Int, _ name: NameNumber) {
@@ -389,8 +385,10 @@ final class LayoutMounting {
     if !found.containsErrors {
       let scope = NodeScope(mounting: self, node: node, property: name)
       let (expression, problems) = ExpressionChecker.check(read, as: type, in: scope)
+      if let expression = expression ?? lateExpression(read, as: type, in: scope) {
+        return define(slot, .expression(expression))
+      }
       report(problems, of: node)
-      if let expression { return define(slot, .expression(expression)) }
     }
     slots.define(slot, .input(standardValue(of: name, at: node, as: type)))
   }

@@ -9,6 +9,7 @@ extension NodeDescription {
   func inheriting(_ template: NodeDescription) -> NodeDescription {
     var result = self
     result.attributes = template.attributes.overridden(by: attributes)
+    result.keepModes(of: template, overriddenBy: self)
     result.macros = template.macros.overridden(by: macros)
     result.parameters = template.parameters.filter { inherited in
       !parameters.contains { $0.name == inherited.name }
@@ -29,6 +30,7 @@ extension NodeDescription {
   func replacing(_ placeholder: NodeDescription) -> NodeDescription {
     var result = self
     result.attributes = attributes.overridden(by: placeholder.attributes)
+    result.keepModes(of: self, overriddenBy: placeholder)
     result.macros = macros.overridden(by: placeholder.macros)
     result.parameters += placeholder.parameters.filter { parameter in
       !parameters.contains { $0.name == parameter.name }
@@ -37,6 +39,18 @@ extension NodeDescription {
     result.constants.merge(placeholder.constants) { _, given in given }
     result.state.merge(placeholder.state) { _, given in given }
     return result
+  }
+
+  /// Takes note of the modes in which what two files say was written, where not all are the node's.
+  private mutating func keepModes(of first: NodeDescription, overriddenBy second: NodeDescription) {
+    let isOne = first.layoutMode == second.layoutMode
+    guard !isOne || !first.otherModes.isEmpty || !second.otherModes.isEmpty else { return }
+    var modes: [String: LayoutMode?] = [:]
+    for description in [first, second] {
+      let names = description.parameters.map(\.name) + description.attributes.map(\.name)
+      for name in names { modes.updateValue(description.mode(of: name), forKey: name) }
+    }
+    otherModes = modes.filter { $0.value != layoutMode }
   }
 
   mutating func removeAttribute(_ name: String) {

@@ -91,6 +91,7 @@ public struct NodeDescription: Sendable {
     var insertionIndex: Int?
     var repetition: Repetition?
     var source: [Int] = []
+    var otherModes: [String: LayoutMode?] = [:]
   }
 
   // An array of one or none, because copies share it until one of them changes it: descriptions are copied often,
@@ -162,6 +163,16 @@ public struct NodeDescription: Sendable {
     get { additions.isEmpty ? [] : additions[0].source }
     _modify { yield &addition.source }
   }
+
+  /// What the files of attributes and of parameters' values say of their mode, by name, where that is not what
+  /// the node's own says.
+  package var otherModes: [String: LayoutMode?] {
+    get { additions.isEmpty ? [:] : additions[0].otherModes }
+    _modify { yield &addition.otherModes }
+  }
+
+  /// What the file that an attribute stands in says of its mode, nil where it says nothing.
+  package func mode(of attribute: String) -> LayoutMode? { otherModes[attribute] ?? layoutMode }
 
   /// The index of each `<repeat>` of its parent that it is a copy of, outermost first.
   var copyIndices: [Int] { stride(from: 1, to: source.count, by: 2).map { source[$0] } }

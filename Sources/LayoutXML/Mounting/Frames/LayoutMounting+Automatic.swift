@@ -98,7 +98,7 @@ extension LayoutMounting {
     _ axis: Axis
   ) -> Int {
     let isExtentProperty = extent == slot(child, axis.extentName)
-    if isExtentProperty, !hasEdge(axis.farName, of: child), !countsFromEdges(child) {
+    if isExtentProperty, !hasEdge(axis.farName, of: child), !countsFromEdges(child, axis.farName) {
       return slot(child, axis.farName)
     }
     let key = SlotKey(.property, child, isExtentProperty ? axis.endName : axis.naturalEndName)

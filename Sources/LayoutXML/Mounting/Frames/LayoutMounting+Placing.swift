@@ -15,8 +15,12 @@ extension LayoutMounting {
     case axis.farName: define(slot, .expression(far(of: node, axis)))
     case axis.centerName:
       define(slot, .expression(centred(node, isBehind: true, axis.nearName, axis)))
-    case .leading: define(slot, .expression(mirrored(node, .right, isSame: countsFromEdges(node))))
-    case .trailing: define(slot, .expression(mirrored(node, .left, isSame: countsFromEdges(node))))
+    case .leading:
+      let isSame = countsFromEdges(node, .right)
+      define(slot, .expression(mirrored(node, .right, isSame: isSame)))
+    case .trailing:
+      let isSame = countsFromEdges(node, .trailing)
+      define(slot, .expression(mirrored(node, .left, isSame: isSame)))
     default: defineBaselinePosition(slot, node, isLast: name == .lastBaseline)
     }
   }
@@ -25,7 +29,7 @@ extension LayoutMounting {
   private func extent(of node: Int, _ axis: Axis) -> CheckedExpression {
     if hasEdge(axis.farName, of: node), hasEdge(axis.nearName, of: node) {
       noteEdges(of: node, axis)
-      return countsFromEdges(node)
+      return countsFromEdges(node, axis.farName)
         ? rest(of: node, axis, axis.nearName)
         : places(.difference, of: node, axis.farName, axis.nearName)
     }
@@ -52,7 +56,7 @@ extension LayoutMounting {
   /// `right - width` where the far edge is said, from the centre or a baseline where that is, else 0.
   private func near(of node: Int, _ axis: Axis) -> CheckedExpression {
     if axis == .horizontal, hasExpression(.trailing, at: node) {
-      return mirrored(node, .trailing, isSame: countsFromEdges(node))
+      return mirrored(node, .trailing, isSame: countsFromEdges(node, .trailing))
     }
     if hasEdge(axis.farName, of: node) { return nearBeforeFar(node, axis) }
     if hasExpression(axis.centerName, at: node) {
@@ -67,7 +71,7 @@ extension LayoutMounting {
 
   /// Where the near edge and the extent end, or as far below a last baseline as the text says.
   private func far(of node: Int, _ axis: Axis) -> CheckedExpression {
-    let countsFromEdges = countsFromEdges(node)
+    let countsFromEdges = countsFromEdges(node, axis.farName)
     if axis == .horizontal, hasExpression(.leading, at: node) {
       return mirrored(node, .leading, isSame: countsFromEdges)
     }
@@ -81,7 +85,7 @@ extension LayoutMounting {
 
   /// The near edge of a node whose far edge and extent are said.
   private func nearBeforeFar(_ node: Int, _ axis: Axis) -> CheckedExpression {
-    countsFromEdges(node)
+    countsFromEdges(node, axis.farName)
       ? rest(of: node, axis, axis.extentName)
       : places(.difference, of: node, axis.farName, axis.extentName)
   }

@@ -24,12 +24,33 @@ struct EdgeSize: Sendable {
   /// Where the far edge is said.
   let location: SourceRange
   let mode: LayoutMode
+  /// Whether the file says the mode.
+  let isStated: Bool
 }
 
 extension LayoutMounting {
-  /// Whether `right` and `bottom` of a node are measured from its parent's far edges.
-  func countsFromEdges(_ node: Int) -> Bool {
-    (nodes[node].layoutMode ?? surroundings.layoutMode) == .edges
+  /// The mode of the file that an expression of a property stands in; that of the node's where there is none.
+  func mode(of property: NameNumber, at node: Int) -> LayoutMode {
+    statedMode(of: property, at: node) ?? surroundings.layoutMode
+  }
+
+  /// What that file says, nil where it says nothing.
+  private func statedMode(of property: NameNumber, at node: Int) -> LayoutMode? {
+    guard nodes[node].hasOtherModes, property != .none else { return nodes[node].layoutMode }
+    let name = attribute(property, at: node)?.name ?? word(property)
+    return nodes[node].description.mode(of: name)
+  }
+
+  /// Whether a node's `right`, `bottom` or `trailing` is measured as in mode `edges`.
+  func countsFromEdges(_ node: Int, _ name: NameNumber) -> Bool {
+    mode(of: name, at: node) == .edges
+  }
+
+  /// Takes note of whether a node has an expression in another mode than the outermost node's.
+  func noteModes(of node: Int) {
+    if nodes[node].hasOtherModes || mode(of: .none, at: node) != mode(of: .none, at: 0) {
+      areModesMixed = true
+    }
   }
 
   /// Takes note of a node that is as large as its two edges say.
@@ -41,7 +62,8 @@ extension LayoutMounting {
         extent: slot(node, axis.extentName),
         whole: wholeSlot(of: node, axis),
         location: attribute(axis.farName, at: node)?.location ?? nodes[node].location,
-        mode: countsFromEdges(node) ? .edges : .coordinates
+        mode: mode(of: axis.farName, at: node),
+        isStated: statedMode(of: axis.farName, at: node) != nil
       )
     )
   }
@@ -50,18 +72,20 @@ extension LayoutMounting {
   func ownSpaceMeaning(
     _ name: NameNumber,
     at node: Int,
-    for property: NameNumber
+    for property: NameNumber,
+    in mode: LayoutMode
   ) -> NameMeaning? {
     guard let axis = name.axis else { return nil }
+    let canonical = canonicalName(name, of: node)
+    if let isFar = canonical.isFarEdge {
+      let isFromFar =
+        asksFromFar(property, at: node, axis, in: mode) ?? canonical.isOfDirection
+      // From an edge, that edge is as near as can be.
+      return isFar == isFromFar
+        ? .constant(.number(0)) : .slot(wholeSlot(of: node, axis), .number)
+    }
     switch name {
     case axis.extentName: return .slot(wholeSlot(of: node, axis), .number)
-    case axis.nearName, .leading: return .constant(.number(0))
-    case axis.farName, .trailing:
-      // From the far edge, the far edge is as near as can be.
-      if countsFromEdges(node), property == axis.farName || property == .trailing {
-        return .constant(.number(0))
-      }
-      return .slot(wholeSlot(of: node, axis), .number)
     case axis.centerName: return .slot(innerSlot("center", node, axis), .number)
     default:
       guard let parent = nodes[node].parent else { return .constant(.number(0)) }
@@ -112,20 +136,36 @@ extension LayoutMounting {
 
   // MARK: Sides
 
-  /// The name under which an edge of another node is read for a property that counts from the other side;
+  /// Whether a property that edges are brought to counts from the parent's far edge; nil where none are brought.
+  private func asksFromFar(
+    _ property: NameNumber,
+    at node: Int,
+    _ axis: LayoutAxis,
+    in mode: LayoutMode
+  ) -> Bool? {
+    guard mode == .edges, property.axis == axis else { return nil }
+    return canonicalName(property, of: node).isFarEdge
+  }
+
+  /// The name under which an edge of a node is read in a mode, for a property that may count from the other side;
   /// nil where it is read as it is.
   func broughtName(
     _ name: NameNumber,
+    of target: Int,
     at node: Int,
-    for property: NameNumber
+    for property: NameNumber,
+    in mode: LayoutMode
   ) -> NameNumber? {
-    guard name.isPlacing, countsFromEdges(node), let axis = name.axis, property.axis == axis
-    else { return nil }
-    switch (canonicalName(name, of: node), canonicalName(property, of: node)) {
-    case (axis.farName, axis.nearName): return axis.endName
-    case (axis.nearName, axis.farName): return axis.insetName
-    default: return nil
-    }
+    guard mode == .edges || areModesMixed, let axis = name.axis else { return nil }
+    let canonical = canonicalName(name, of: target)
+    guard let isFar = canonical.isFarEdge else { return nil }
+    let isWrittenFromFar = mode == .edges ? isFar : canonical.isOfDirection
+    let isFromFar = asksFromFar(property, at: node, axis, in: mode) ?? isWrittenFromFar
+    // What a node's own file measures from is no matter to another's.
+    if areModesMixed, isFar { return isFromFar ? axis.farInsetName : axis.farPlaceName }
+    if areModesMixed { return isFromFar ? axis.insetName : axis.nearName }
+    guard isFromFar != isWrittenFromFar else { return nil }
+    return isFar ? axis.endName : axis.insetName
   }
 
   /// The slot of a place of a node: a property, or an edge counted from the other side.
@@ -133,6 +173,9 @@ extension LayoutMounting {
     for axis in Axis.allCases {
       if name == axis.endName { return endSlot(of: node, axis) }
       if name == axis.askedName { return askedSlot(of: node, axis) }
+      if name == axis.farInsetName || name == axis.farPlaceName {
+        return farSlot(of: node, axis, isInset: name == axis.farInsetName)
+      }
       if name == axis.insetName {
         let key = SlotKey(.property, node, name)
         if let known = slots[key] { return known }
@@ -144,6 +187,19 @@ extension LayoutMounting {
       }
     }
     return propertySlot(name, of: node)
+  }
+
+  /// The slot of where a node ends, from its parent's far edge or its near one, whatever its file measures from.
+  private func farSlot(of node: Int, _ axis: LayoutAxis, isInset: Bool) -> Int {
+    let isOwn = countsFromEdges(node, axis.farName) == isInset
+    if isOwn { return slot(node, axis.farName) }
+    if !isInset, !hasEdge(axis.farName, of: node) { return endSlot(of: node, axis) }
+    let key = SlotKey(.property, node, isInset ? axis.farInsetName : axis.farPlaceName)
+    if let known = slots[key] { return known }
+    let turned = slot(key, .number)
+    let (whole, far) = (wholeSlot(of: node, axis), slot(node, axis.farName))
+    define(turned, .expression(Formula.difference(whole, far, at: nodes[node].location)))
+    return turned
   }
 
   /// The slot of where a node ends, from its parent's near edge.

@@ -46,6 +46,20 @@ struct NameNumber: Hashable, Sendable {
     }
   }
 
+  /// Whether it is an edge on the far side of its parent, by its one name; nil for what is no edge.
+  ///
+  /// From left to right no one name is that of a direction.
+  var isFarEdge: Bool? {
+    switch self {
+    case .left, .top, .trailing: false
+    case .right, .bottom, .leading: true
+    default: nil
+    }
+  }
+
+  /// Whether it is an edge by the direction of texts.
+  var isOfDirection: Bool { self == .leading || self == .trailing }
+
   /// The one name of a property that has two: layouts run from left to right.
   var canonical: NameNumber {
     switch self {
@@ -64,7 +78,8 @@ struct NameTable: Sendable {
     "contentInset",
     "layer.anchorPoint", "layer.anchorPoint.x", "layer.anchorPoint.y", "end.right", "end.bottom",
     "natural end.right", "natural end.bottom", "inset.left", "inset.top", "asked.width",
-    "asked.height", "frame.left", "frame.top", "frame.width", "frame.height",
+    "asked.height", "frame.left", "frame.top", "frame.width", "frame.height", "inset.right",
+    "inset.bottom", "place.right", "place.bottom",
   ]
   private var numbers = WordTable()
   /// Of each name beyond ASCII the spelling that has the number: there may be others of the same letters.
@@ -120,6 +135,10 @@ extension Axis {
   var shownNearName: NameNumber { name(5) }
   /// The name of how large that box is.
   var shownExtentName: NameNumber { name(6) }
+  /// The name of the far edge, counted from the parent's far edge in whichever mode.
+  var farInsetName: NameNumber { name(7) }
+  /// The name of the far edge, counted from the parent's near edge in whichever mode.
+  var farPlaceName: NameNumber { name(8) }
 
   private func name(_ index: Int32) -> NameNumber {
     let first = NameNumber.firstOfAxes + 2 * index

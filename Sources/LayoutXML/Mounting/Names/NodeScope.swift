@@ -84,7 +84,18 @@ struct NodeScope: NumberedScope {
     guard canonical != property,
       canonical.isPlacing || mounting.hasExpression(canonical, at: node)
     else { return nil }
+    if mounting.areModesMixed, let slot = placeSlot(canonical) {
+      return mounting.meaning(ofSlot: slot)
+    }
     return mounting.propertySlot(canonical, of: node).map(mounting.meaning(ofSlot:))
+  }
+
+  /// The slot of an edge of the node itself as the mode of the expression has it, nil for what is no edge.
+  private func placeSlot(_ name: NameNumber) -> Int? {
+    let mode = mounting.mode(of: property, at: node)
+    return mounting.broughtName(name, of: node, at: node, for: .none, in: mode).flatMap {
+      mounting.placeSlot($0, of: node)
+    }
   }
 
   var percentageBase: NameMeaning? {

@@ -31,6 +31,8 @@ struct MountedNode {
   var containsRightToLeft: Bool { facts.containsRightToLeft }
   /// What its file says that edges are measured from, nil where it says nothing.
   var layoutMode: LayoutMode? { facts.layoutMode }
+  /// Whether some of its attributes stand in files of other modes.
+  var hasOtherModes: Bool { facts.hasOtherModes }
   /// Whether text or HTML stands inside of it.
   var hasContents: Bool { facts.hasContents }
   /// Whether files name expressions of it.
@@ -88,6 +90,7 @@ final class NodeTable {
     let hasConstants: Bool
     let namingNode: Int32
     let layoutMode: LayoutMode?
+    let hasOtherModes: Bool
   }
 
   @exclusivity(unchecked) fileprivate private(set) var facts: [Facts] = []
@@ -154,7 +157,8 @@ final class NodeTable {
         hasParameters: hasParameters,
         hasConstants: hasConstants,
         namingNode: hasNames ? Int32(number) : parent < 0 ? -1 : facts[parent].namingNode,
-        layoutMode: description.layoutMode
+        layoutMode: description.layoutMode,
+        hasOtherModes: !description.otherModes.isEmpty
       )
     )
     let id = description.constant("id")
