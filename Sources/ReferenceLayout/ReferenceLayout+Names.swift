@@ -279,7 +279,7 @@ extension ReferenceLayout {
   private func askingSide(
     _ property: String,
     of node: Int,
-    _ axis: LayoutAxis,
+    _ axis: Axis,
     in mode: LayoutMode
   ) -> Bool? {
     guard mode == .edges, ReferenceTree.placingAxis(property) == axis else { return nil }

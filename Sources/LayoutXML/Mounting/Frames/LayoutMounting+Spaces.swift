@@ -140,7 +140,7 @@ extension LayoutMounting {
   private func asksFromFar(
     _ property: NameNumber,
     at node: Int,
-    _ axis: LayoutAxis,
+    _ axis: Axis,
     in mode: LayoutMode
   ) -> Bool? {
     guard mode == .edges, property.axis == axis else { return nil }
@@ -190,9 +190,9 @@ extension LayoutMounting {
   }
 
   /// The slot of where a node ends, from its parent's far edge or its near one, whatever its file measures from.
-  private func farSlot(of node: Int, _ axis: LayoutAxis, isInset: Bool) -> Int {
-    let isOwn = countsFromEdges(node, axis.farName) == isInset
-    if isOwn { return slot(node, axis.farName) }
+  private func farSlot(of node: Int, _ axis: Axis, isInset: Bool) -> Int {
+    let countsFromFar = countsFromEdges(node, axis.farName)
+    if countsFromFar == isInset { return slot(node, axis.farName) }
     if !isInset, !hasEdge(axis.farName, of: node) { return endSlot(of: node, axis) }
     let key = SlotKey(.property, node, isInset ? axis.farInsetName : axis.farPlaceName)
     if let known = slots[key] { return known }
