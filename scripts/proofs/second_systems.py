@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-DECIMAL = r"(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+DECIMAL = r"(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4}(?![0-9]))?"
 TOKEN = re.compile(rf"[ \t]*(?:(?P<number>{DECIMAL})|(?P<name>[A-Za-z_][A-Za-z0-9_.]*)|(?P<mark><=|>=|==|[-+*/@=,]))")
 LEVELS = {"weak": 250, "medium": 500, "strong": 750, "required": 1000}
 
