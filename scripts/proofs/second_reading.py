@@ -3,9 +3,14 @@ other has to accept, too. It is made to be compared with the page, not to be fas
 a function here, over all rows."""
 
 import re
+import sys
 from fractions import Fraction
 
 from second_systems import Refused, need, read_system
+
+# Old Pythons have no limit of digits to lift.
+if hasattr(sys, "set_int_max_str_digits"):
+    sys.set_int_max_str_digits(0)
 
 
 def exact(text):
