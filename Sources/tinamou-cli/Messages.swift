@@ -381,7 +381,8 @@ enum Messages {
       + "with this document and the command line"
   }
   static func tooLargeProof(at circumstance: String) -> String {
-    "so much is open\(circumstance) that a proof would take too long"
+    "so many edges start at the answer\(circumstance) that a proof, which looks along each, would take "
+      + "too long"
   }
   static func defect(_ name: String, at circumstance: String) -> String {
     "the value of '\(name)' is no number\(circumstance): this is a defect of tinamou; please "

@@ -112,12 +112,77 @@ struct ProofTests {
     #expect(near.status == 1)
     let named = try status(replacing: "value y 3\n", with: "value y 4 3\n")
     #expect(named.messages.hasPrefix("damaged:\(line): rejected: "))
-    #expect(try status(replacing: "status conflict", with: "status solved").status == 1)
+    let other = try status(replacing: "status conflict", with: "status solved")
+    #expect(other.messages.hasPrefix("damaged:3: rejected: the status is conflict"))
     #expect(try status(replacing: "conflict 3 of 1 3", with: "conflict 1 of 1").status == 1)
     #expect(try status(replacing: "tinamou-proof 1", with: "tinamou-proof 2").status == 65)
     #expect(try status(replacing: "value y", with: "worth y").status == 65)
     #expect(try check("edit.constraints", "p.proof").status == 1)
     #expect(try check("edit.constraints", "missing").status == 66)
+  }
+
+  /// What a checker says of evidence, which is by itself and not what tinamou wrote.
+  private func judge(_ system: String, _ proof: String) throws -> ProcessOutcome {
+    try Data(system.utf8).write(to: place.folder.appendingPathComponent("judged.constraints"))
+    try Data("tinamou-proof 1\n\(proof)".utf8).write(
+      to: place.folder.appendingPathComponent("judged")
+    )
+    return try check("judged.constraints", "judged")
+  }
+
+  @Test("a magnitude balances no level, and a row is no move", .enabled(if: hasPython))
+  func wrongEvidence() throws {
+    let one = try judge(
+      "width >= 0\nwidth == 100 @750\n",
+      "system f94bfe0562251b49\nstatus solved\nvalue width 0\nviolation 750 100\n"
+        + "level 1000 1:-1 width:1\nlevel 750 width:1\nfixed width 1:1\n"
+    )
+    #expect(one.status == 1)
+    #expect(one.messages == "judged:6: rejected: 'width' may not stand in this sum\n")
+    let two = try judge(
+      "x == 0 @500\nx == 10 @500 weight 3\n",
+      "system d369bbef62aef757\nstatus solved\nvalue x 0\nviolation 500 30\n"
+        + "level 500 x:3\nfixed x 1:1\n"
+    )
+    #expect(two.status == 1)
+    #expect(two.messages == "judged:6: rejected: 'x' may not stand in this sum\n")
+    let three = try judge(
+      "x >= 5\nx <= 3\n",
+      "system 07132afdf43b2489\nstatus conflict\nvalue x 5\nconflict 2 of 1 2\nfixed x 1:1\n"
+        + "clash 2 1:-1 2:1\nspare 2 1 x:-2 1:1\n"
+    )
+    #expect(three.status == 1)
+    #expect(three.messages == "judged:8: rejected: '1' may not stand in this sum\n")
+  }
+
+  @Test("numbers may have any number of digits", .enabled(if: hasPython))
+  func longNumbers() throws {
+    let nines = String(repeating: "9", count: 990)
+    let rows = (1...5).map { "x\($0) == \(nines)7/\(nines)1 * x\($0 - 1)" }
+    let system = (["x0 == 1"] + rows).joined(separator: "\n")
+    try Data(system.utf8).write(to: place.folder.appendingPathComponent("long.constraints"))
+    #expect(try place.run("solve", "long.constraints", "--proof", "p.proof").status == 0)
+    #expect(try text("p.proof").utf8.count > 2 * 4_300)
+    let checked = try check("long.constraints", "p.proof")
+    #expect(checked.output == "p.proof: accepted\n", "\(checked.messages)")
+  }
+
+  @Test("what is no system is refused as tinamou refuses it", .enabled(if: hasPython))
+  func otherSystems() throws {
+    let systems = [
+      "2 x == 6", "x * y == 6", "x == 1 @-500", "x == 1 @0", "x == 1 @1500", "x == 1 weight 0",
+      "x == 1 weight -2", "x == 1e400", "x == 1_0", "x == 0x10", "x == \u{0661}", "variable x y z",
+      "x == 1\nparameter x = 3", "parameter x = 1\nparameter x = 2", "edit x\nedit x",
+    ]
+    for system in systems {
+      #expect(try judge(system, "system 0\n").status == 65, "\(system)")
+      #expect(try place.run("solve", "judged.constraints").status == 65, "\(system)")
+    }
+    // What is one is read, and then found not to be what the proof is of.
+    for system in ["x == 5weight 2", "1/3 * x == - -.5", "x == 1E2 @ + 500\r\nat", "edit == 3"] {
+      #expect(try judge(system, "system 0\n").status == 1, "\(system)")
+      #expect(try place.run("solve", "judged.constraints").status == 0, "\(system)")
+    }
   }
 
   @Test("a proof is of one answer to what is a constraint system")

@@ -79,6 +79,17 @@ import Testing
     #expect(refused.output.contains("--no-such-option"))
   }
 
+  @Test("the checker of proofs can be read at a sitting, and needs nothing of ours")
+  func checkerIsShort() throws {
+    let lines = try Repository.text("scripts/check-proof").split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    #expect(lines.count - 1 <= 300)
+    let imports = lines.filter { $0.hasPrefix("import ") || $0.hasPrefix("from ") }
+    #expect(imports == ["import re", "import sys", "from fractions import Fraction"])
+  }
+
   @Test("mutants are tried with modules, tests and fuzz targets that are there")
   func mutationPlanIsTrue() throws {
     struct Plan: Decodable {

@@ -66,7 +66,8 @@ public struct CertificationFailure: Error, Hashable, Sendable, CustomStringConve
     case conflict
     /// The levels, ranges, ties or conflicts are not shown in a form that others can check.
     case evidence
-    /// So much is open that following it would take too long; the answer may well be right.
+    /// So many edges start at the answer, whether anything is open or not, that following them would take too long;
+    /// the answer may well be right.
     case size
   }
 
@@ -76,7 +77,7 @@ public struct CertificationFailure: Error, Hashable, Sendable, CustomStringConve
   /// The failure in words.
   public var description: String {
     part == .size
-      ? "too much is open for a proof"
+      ? "too many edges start at the answer for a proof"
       : "no proof of the answer, even in fractions (\(part.rawValue)); please report the constraint system"
   }
 }
