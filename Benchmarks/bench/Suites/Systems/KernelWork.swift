@@ -1,6 +1,7 @@
 // The work that is timed on the kernels: each on every instruction set of this processor, side by side,
 // and on the plain loops that define them.
 
+import FuzzSupport
 import Kernels
 import Measurement
 
