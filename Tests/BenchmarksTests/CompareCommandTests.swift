@@ -171,28 +171,29 @@ struct CompareCommandTests {
     let paths = ["a", "b"].map { "\(folder.path)/\($0).jsonl" }
     for (path, count) in zip(paths, [10.0, 15]) {
       var run = try HistoryTests.record(commit: path)
+      run.results[0].suite = "solve"
       run.results[0].witnesses = Witnesses(allocations: count, work: ["pivots": count])
       var other = run.results[0]
-      other.metric = "solve"
+      other.metric = "again"
       other.witnesses = nil
       run.results.append(other)
       try HistoryFile(path: path).append(run)
     }
     let words = ["compare"] + paths
     let all = try BenchExecutable.run(words)
-    #expect(all.output.contains("systems/cell/build") && all.output.contains("systems/cell/solve"))
+    #expect(all.output.contains("solve/cell/build") && all.output.contains("solve/cell/again"))
     let json = folder.path + "/compared.json"
     let one = try BenchExecutable.run(words + ["--filter", "/build$", "--json", json])
     #expect(one.status == 0)
-    #expect(one.output.contains("systems/cell/build"))
-    #expect(!one.output.contains("systems/cell/solve"))
+    #expect(one.output.contains("solve/cell/build"))
+    #expect(!one.output.contains("solve/cell/again"))
     let text = try String(contentsOfFile: json, encoding: .utf8)
     let sides = #"{"a":10,"b":15,"change":50}"#
     #expect(text.contains(#""allocations":\#(sides)"#))
     #expect(text.contains(#""work":{"pivots":\#(sides)}"#))
     #expect(text.contains(#""instructions":null"#))
-    #expect(!text.contains("solve"))
-    #expect(try BenchExecutable.run(words + ["--suite", "systems"]).output == all.output)
+    #expect(!text.contains("again"))
+    #expect(try BenchExecutable.run(words + ["--suite", "solve"]).output == all.output)
     for rest in [["--filter", "nothing"], ["--suite", "parse"]] {
       let none = try BenchExecutable.run(words + rest)
       #expect(none.status == 64)

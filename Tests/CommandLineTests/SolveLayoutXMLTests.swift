@@ -167,8 +167,8 @@ struct SolveLayoutXMLTests {
     "a name that no expression uses is a wrong command line, and metrics still take numbers only"
   )
   func settings() throws {
-    // Without a value the name is an error of the file, before it can be one of the command line.
-    #expect(try place.run("solve", "main.xml", "--text=boxes", "--set", "greting=1").status == 65)
+    // Without a value the name is an error of the file, too.
+    #expect(try place.run("solve", "main.xml", "--text=boxes", "--set", "greting=1").status == 64)
     let near = try place.run(
       "solve",
       "main.xml",
