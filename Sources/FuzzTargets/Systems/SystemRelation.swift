@@ -135,7 +135,7 @@ private struct Relative {
     return result
   }
 
-  /// Weights are Doubles, so that optional rows are multiplied by powers of 2 alone.
+  /// Weights are Doubles, so that optional rows are multiplied by powers of 2 alone; nil where a weight is no such Double.
   func multiplied(_ generator: inout SeededGenerator) -> Self? {
     var result = self
     for row in draft.rows.indices where generator.chance(500) {
@@ -152,7 +152,15 @@ private struct Relative {
       }
       guard isInRange else { return nil }
       if factor.signum < 0 { result.draft.rows[row].relation = draft.rows[row].relation.reversed }
-      if !isRequired { result.draft.rows[row].weight /= Double(factor) }
+      if !isRequired {
+        let weight = draft.rows[row].weight / Double(factor)
+        // A weight means its shortest decimal, and that of a quotient may be another number.
+        guard
+          Rational(shortestDecimalOf: weight) * factor
+            == Rational(shortestDecimalOf: draft.rows[row].weight)
+        else { return nil }
+        result.draft.rows[row].weight = weight
+      }
     }
     return result
   }

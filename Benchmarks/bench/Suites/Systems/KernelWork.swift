@@ -119,7 +119,7 @@ private struct KernelBenchmarks {
             within: bounds
           ) ? 1 : 0
         }
-      },
+      }
     ]
   }
 
