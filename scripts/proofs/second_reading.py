@@ -20,6 +20,7 @@ def exact(text):
 
 def printed(text):
     need(re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?(e[+-]?[0-9]{1,3})?", text), f"not printed: {text}")
+    need(abs(float(text)) < float("inf"), "no Double")
     value = Fraction(text)
     need(value != 0 or text[0] != "-", "-0")
     return value
