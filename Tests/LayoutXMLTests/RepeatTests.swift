@@ -221,7 +221,11 @@ private enum Repeats {
 @Suite struct CopyLimitTests {
   private static func codes(_ text: String) -> [DiagnosticCode] {
     let (node, found) = Shelf.load(["main.xml": text])
-    return found.map(\.code) + (node.map { MountedLayout.mount($0).diagnostics.map(\.code) } ?? [])
+    guard let node else { return found.map(\.code) }
+    let (layout, problems) = MountedLayout.mount(node)
+    let evaluation = layout.map { LayoutEvaluation($0) }
+    evaluation?.setContainer(width: 100, height: 100)
+    return (found + problems + (evaluation?.update() ?? [])).map(\.code)
   }
 
   @Test("copies of nothing are counted, too")
@@ -254,13 +258,17 @@ private enum Repeats {
     for number in 1..<24 {
       text += "<UILabel id='l\(number)' text='{#l\(number - 1).text}{#l\(number - 1).text}'/>"
     }
-    let (node, _) = Shelf.load(["main.xml": text + "</UIView>"])
-    guard let node, let layout = MountedLayout.mount(node).layout else {
-      Issue.record("no layout")
+    #expect(Self.codes(text + "</UIView>") == ["limit-text"])
+  }
+
+  @Test("sums of lists that contain the one before twice end at the limit of copies")
+  func doublingSumsOfLists() {
+    func text(_ count: Int) -> String {
+      let macros = (1..<count).map { "<macro name='m\($0)' value='m\($0 - 1) + m\($0 - 1)'/>" }
       return
+        "<UIView><macro name='m0' value='[1]'/>\(macros.joined())<UIView width='m\(count - 1).count'/></UIView>"
     }
-    let evaluation = LayoutEvaluation(layout)
-    evaluation.setContainer(width: 100, height: 100)
-    #expect(evaluation.update().map(\.code) == ["limit-text"])
+    #expect(Self.codes(text(8)) == [])
+    #expect(Self.codes(text(40)) == ["limit-copies"])
   }
 }

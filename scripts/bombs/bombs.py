@@ -242,6 +242,14 @@ def doubling_arrays(n, folder):
 
 
 @bomb(10)
+def doubling_sums_of_arrays(n, folder):
+    text = "<macro name='m0' value='[1]'/>"
+    for i in range(1, n):
+        text += f"<macro name='m{i}' value='m{i - 1} + m{i - 1}'/>"
+    return solve(folder, "a.xml", f"<UIView>{text}<UIView width='m{n - 1}.count'/></UIView>")
+
+
+@bomb(10)
 def squaring_metrics(n, folder):
     metrics = [("g0", "1.1")] + [(f"g{i}", f'"g{i - 1} * g{i - 1}"') for i in range(1, n)]
     return solve(folder, "a.json", document([("a", "{}")], metrics, [("c", f'"[a(g{n - 1})]"')]))

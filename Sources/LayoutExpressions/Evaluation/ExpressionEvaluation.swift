@@ -182,6 +182,9 @@ struct ExpressionEvaluation {
       for element in elements {
         let value = try value(element)
         if case .array(let inner) = value { values += inner } else { values.append(value) }
+        // Lists that contain another twice grow as powers of 2 do.
+        let budget = operation.location.buffer.budget
+        if values.count > budget[.copies] { throw budget.excess(.copies, at: operation.location) }
       }
       return try converted(.array(values), to: operation.type, at: operation.location)
     case .element(let whole, let index): return try element(whole, index, operation)
