@@ -151,6 +151,8 @@ class Night:
             inputs = [word for folder in tried if folder.is_dir() for word in ("--inputs", folder)]
             proofs = f"test-proofs --corpus --systems {PROOF_COUNT} --damages {PROOF_COUNT}"
             self.trial(proofs, PROOF_SECONDS, "--program", program, *seed, *inputs)
+        # What `swift build` and `swift run` make without options; tests are built otherwise.
+        self.trial("test --debug build", TEST_SECONDS)
         self.trial("test --whole build test", TEST_SECONDS)
 
     def score_mutants(self):

@@ -150,17 +150,26 @@ final class GraphCore {
     _ columnOfClass: borrowing Arena<Int32>
   ) -> Arena<CoreSize> {
     var sizes = Arena<CoreSize>(capacity: edges.count + model.forms.count)
-    func add(_ root: Int32, divisor: Int32 = 1, _ columnOfClass: borrowing Arena<Int32>) {
-      guard columnOfClass[Int(root)] < 0 else { return }
-      columnOfClass[Int(root)] = Int32(sizes.count)
-      let none = PenaltyFunction(start: 0, count: 0, bound: 0, divisor: 1)
-      sizes.append(CoreSize(root: root, function: none, divisor: Int(divisor)))
-    }
-    for index in edges.indices { add(edges[index].size, columnOfClass) }
+    for index in edges.indices { add(edges[index].size, to: &sizes, columnOfClass) }
     for index in model.forms.indices where model.forms[index].size >= 0 {
-      add(model.forms[index].size, divisor: model.forms[index].divisor, columnOfClass)
+      add(model.forms[index].size, divisor: model.forms[index].divisor, to: &sizes, columnOfClass)
     }
     return sizes
+  }
+
+  /// Adds a size that has no column yet.
+  ///
+  /// No function in a function: what is not copied cannot be captured in builds for debugging.
+  private static func add(
+    _ root: Int32,
+    divisor: Int32 = 1,
+    to sizes: inout Arena<CoreSize>,
+    _ columnOfClass: borrowing Arena<Int32>
+  ) {
+    guard columnOfClass[Int(root)] < 0 else { return }
+    columnOfClass[Int(root)] = Int32(sizes.count)
+    let none = PenaltyFunction(start: 0, count: 0, bound: 0, divisor: 1)
+    sizes.append(CoreSize(root: root, function: none, divisor: Int(divisor)))
   }
 
   /// Constants on the way to lines, and how large all of them are together.

@@ -5,7 +5,9 @@
 /// - Units: offsets in the graph's grid, whole numbers.
 struct LineForest: ~Copyable {
   /// A line as seen from its parent; what is read together lies together.
-  private struct Node: BitwiseCopyable {
+  ///
+  /// Not private: other files destroy its memory, and builds for debugging find no private type from there.
+  struct Node: BitwiseCopyable {
     var parent: Int32
     /// How many lines hang together below it.
     var size: Int32 = 1

@@ -55,8 +55,10 @@ struct SizeClasses: ~Copyable {
   /// The largest factor that is kept.
   static let largestFactor = 0x1p24
 
+  // None of these three is private, as in `LineForest`.
+
   /// A size as seen from its parent; what is read together lies together.
-  private struct Node: BitwiseCopyable {
+  struct Node: BitwiseCopyable {
     var parent: Int32
     /// Whole, and at most `largestFactor`.
     var factor: Int32 = 1
@@ -64,7 +66,7 @@ struct SizeClasses: ~Copyable {
   }
 
   /// What a class has; at its root.
-  private struct Holding: BitwiseCopyable {
+  struct Holding: BitwiseCopyable {
     /// How many edges of the graph have the class.
     var edgeCount: Int32 = 0
     /// The first of its penalties, -1 where there is none.
@@ -72,7 +74,7 @@ struct SizeClasses: ~Copyable {
   }
 
   /// What only tying classes, and giving them penalties, needs; at the root.
-  private struct Tying: BitwiseCopyable {
+  struct Tying: BitwiseCopyable {
     /// The last of its penalties.
     var lastTerm: Int32 = -1
     /// The largest factor and constant of the class.
