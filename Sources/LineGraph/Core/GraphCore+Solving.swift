@@ -3,7 +3,7 @@
 //
 // Which vertex is optimal is told by slopes alone, so positions may be moved: each breakpoint by a small amount of its own, so that hardly
 // ever two are met at once and the same vertex comes back. Should it, steps are counted; and whether the vertex is one of the positions as they
-// are is looked at in the end.
+// are is looked at in the end. What that proves: Documentation/SOLVER.md, Cores.
 
 import ExactArithmetic
 import Kernels

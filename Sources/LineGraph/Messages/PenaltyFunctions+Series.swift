@@ -1,4 +1,5 @@
-// Infimal convolution: the least penalty of sizes in series, by their sum.
+// Infimal convolution: the least penalty of sizes in series, by their sum. Why that is to put segments in the order of
+// their slopes: Documentation/SOLVER.md, Messages.
 
 extension PenaltyFunctions {
   /// The least penalty of parts in series, by the sum of coefficient · size; `base` is added to it.

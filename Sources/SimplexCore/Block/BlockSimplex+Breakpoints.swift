@@ -1,5 +1,5 @@
 // The breakpoints of forms: their order, and what happens when some move, come or go while the block
-// stays at its vertex.
+// stays at its vertex (Documentation/SOLVER.md, Edits).
 
 import Constraints
 

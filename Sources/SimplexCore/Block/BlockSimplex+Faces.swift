@@ -1,5 +1,6 @@
 // What is open at a block's vertex: along which columns no violation changes, or no level does, and how far. The rule
-// of one answer asks a block only here (LANGUAGES §2, ties and open positions).
+// of one answer asks a block only here (LANGUAGES §2, ties and open positions). Why walls and open columns are all of a
+// face: Documentation/SOLVER.md, The tie-break, and its reduction to faces; What levels leave open.
 
 import Kernels
 

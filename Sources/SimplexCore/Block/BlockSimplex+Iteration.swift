@@ -1,5 +1,6 @@
 // The primal simplex: choose an edge along which the penalty falls, go along it until it stops
-// falling, crossing every breakpoint on the way, and exchange the form that stopped it.
+// falling, crossing every breakpoint on the way, and exchange the form that stopped it. That this ends, and what of its
+// bound is not proved: Documentation/SOLVER.md, Perturbation.
 
 import Kernels
 

@@ -1,7 +1,7 @@
 // Degeneracy. Every breakpoint is thought to lie an infinitely small distance to the right of its
 // position: ε₁ ≫ ε₂ ≫ …, by row, those of one form at one position by the same. Then no two things ever happen at one point, every step is a step,
 // and the method ends. No number is changed for it: where positions tie, the ε decide, and they are
-// read off the tableau.
+// read off the tableau. The proof, and why what it ends with needs no ε: Documentation/SOLVER.md, Perturbation.
 //
 // Source: the lexicographic rule of [Dantzig-Orden-Wolfe], carried over to breakpoints
 // (Documentation/SOURCES.md).

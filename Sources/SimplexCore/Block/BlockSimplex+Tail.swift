@@ -1,7 +1,7 @@
 // What decides where the eight lanes do not: levels beyond the eighth, and then the tie-break of
 // LANGUAGES §2, the violation of each optional constraint by itself, as if each had an infinitely
 // smaller weight than the one before. These slopes are never stored: a column that leaves all lanes
-// unchanged is asked for them when it matters.
+// unchanged is asked for them when it matters. Why one row's slope tells the sign: Documentation/SOLVER.md, The simplex.
 
 import ExactArithmetic
 

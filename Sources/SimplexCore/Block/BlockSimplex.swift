@@ -4,6 +4,8 @@
 // A vertex is as many forms as there are dimensions, each sitting on one of its breakpoints: the
 // nonbasic forms. All others are basic: rows of the tableau over the nonbasic ones.
 //
+// Why the vertex that a run ends at is the optimum: Documentation/SOLVER.md, The simplex.
+//
 // Source: [Fourer]; the method is rebuilt from its definition (Documentation/SOURCES.md).
 
 import Constraints

@@ -1,11 +1,12 @@
 // The directions inside a face. A wall that no point of the face ever leaves is an equation of the
 // face; the others leave room. So each wall that is touched at the vertex is pushed away from, by
 // moving one column alone where that works, and by a simplex run where it does not; the walls that
-// cannot be left are the equations, and the face's directions are all that keep them.
+// cannot be left are the equations, and the face's directions are all that keep them. That these equations hang on no
+// weights, and what does: Documentation/SOLVER.md, What levels leave open.
 
 import Kernels
 
-/// Weights of 29 scattered bits, so that sums of several moves vanish only where they must; the
+/// Weights of 29 scattered bits, so that sums of several moves hardly ever vanish where they need not; the
 /// sequence is fixed, so that the answer is a function of the system.
 struct MoveWeights {
   private var state = 1
@@ -17,7 +18,7 @@ struct MoveWeights {
   }
 }
 
-/// Finds a direction inside a face that is as good as any.
+/// Finds a direction inside a face that has nothing special about it: what it leaves alone, all of them do, most likely.
 struct FaceInterior<Scalar: SolverScalar> {
   /// The face at the vertex, distance 0 everywhere.
   private let vertex: BlockSimplex<Scalar>

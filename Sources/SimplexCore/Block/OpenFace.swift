@@ -1,6 +1,6 @@
 // A face of a block's optimum as a program of its own: the columns that may move, seen from the
 // current vertex, between walls. The tie-break on |v| and the search for what is ambiguous both run
-// the same simplex on such faces.
+// the same simplex on such faces (Documentation/SOLVER.md, The tie-break, and its reduction to faces).
 
 import Constraints
 

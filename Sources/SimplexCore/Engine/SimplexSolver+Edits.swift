@@ -1,6 +1,7 @@
 // Edits of a live solver. Each goes on from the vertex of the last solve; `update()` afterwards finds
 // the new optimum. An edit that throws has changed nothing. After any sequence of edits the outcome
-// is that of a new solver for the same constraints in the same order, bit for bit.
+// is that of a new solver for the same constraints in the same order, bit for bit (Documentation/SOLVER.md, When bits
+// agree).
 
 import Constraints
 import ExactArithmetic

@@ -1,6 +1,6 @@
 // The face of the module: a constraint system in, an outcome out. Solves run on Double; whenever a
 // decision was too close to call, or a required row turns out not to hold exactly, the same solve
-// runs again in rationals.
+// runs again in rationals. Why it does not show who has answered: Documentation/SOLVER.md, When bits agree.
 
 import Constraints
 import ExactArithmetic

@@ -1,6 +1,7 @@
 // Edits of a live engine: rows that come, go and change while the blocks stay at their vertices. A
 // bound on a known form is a breakpoint more, a new form a row of the tableau more. What presolve has
 // eliminated cannot be edited in place; then the engine says so, and the solver makes another one (`needsRebuild`).
+// Documentation/SOLVER.md, Edits, says what an edit has to keep.
 
 import Constraints
 import ExactArithmetic

@@ -1,5 +1,6 @@
 // Open columns each of which is a component by itself, the usual ones: a place on a line between walls, which needs no
-// simplex. The first variable that moves decides, as |v| is least at one position on the line alone.
+// simplex. The first variable that moves decides, as |v| is least at one position on the line alone
+// (Documentation/SOLVER.md, The tie-break, and its reduction to faces).
 
 extension SolverEngine {
   /// With more open columns, telling that each is by itself takes as long as components do.

@@ -1,6 +1,7 @@
 // The end of the tie-break: where every constraint's violation is settled and values are still open,
 // |v| of each variable in variable order is made least. Variables may join blocks that no constraint
-// joins (the right edge of one view beside another), so this runs on components of blocks.
+// joins (the right edge of one view beside another), so this runs on components of blocks. That it comes to the answer:
+// Documentation/SOLVER.md, The tie-break, and its reduction to faces.
 
 import Constraints
 

@@ -1,5 +1,6 @@
 // One system on one kind of number: presolve, forms, blocks, and their vertices. The engine decides;
-// values that people read are computed afterwards from what it found active (ExactPoint).
+// values that people read are computed afterwards from what it found active (ExactPoint). What of that is proved:
+// Documentation/SOLVER.md, When bits agree.
 
 import Constraints
 import ExactArithmetic

@@ -1,6 +1,6 @@
 // The point that the active equations fix. First in Doubles, with a proof that nothing was rounded;
 // else in double-double with error bounds; else, where a bound leaves a rounding or a sign open, in
-// rationals.
+// rationals. Why any equations that fix it will do: Documentation/SOLVER.md, When bits agree.
 
 import Constraints
 import ExactArithmetic

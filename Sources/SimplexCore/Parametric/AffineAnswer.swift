@@ -1,7 +1,8 @@
 // Answers that are known without a solve. As long as no form leaves the piece of its penalty that it is on, a
 // vertex stays the optimum, and all values are affine in the parameters; the ties that variables decide among
 // themselves go the same way, in a face of their own. So a vertex is read once as an affine map together with
-// the inequalities that keep it: a resize that they hold for costs one product of a small matrix and a vector.
+// the inequalities that keep it: a resize that they hold for costs one product of a small matrix and a vector. That they
+// suffice: Documentation/SOLVER.md, Vertices as affine maps.
 
 import Constraints
 import ExactArithmetic

@@ -1,5 +1,5 @@
 // How leaves and forms fall apart into blocks: connected components, solved one by one. Horizontal
-// and vertical part by themselves.
+// and vertical part by themselves. Why one by one is right: Documentation/SOLVER.md, Presolve.
 
 import Constraints
 

@@ -6,7 +6,7 @@
 // variables without definition (leaves) and one of them is defined by the rest (expanded). Direct
 // definitions are labelled with the time they are made, expanded ones with its negative: a definition
 // mentions only variables with smaller labels, or leaves. So descending labels are an order for
-// expanding rows, and ascending labels one for computing values.
+// expanding rows, and ascending labels one for computing values (Documentation/SOLVER.md, Presolve).
 
 import Constraints
 import Kernels

@@ -1,6 +1,6 @@
 // The rows that are no required equalities, as normalised linear forms over leaves. Rows that say
 // something of the same form share it: `w >= 0`, `w <= 80 @250` and `w >= 80 @750` are one form
-// with three breakpoints.
+// with three breakpoints. That violations stay what they were: Documentation/SOLVER.md, Presolve.
 
 import Constraints
 

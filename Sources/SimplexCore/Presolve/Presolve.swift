@@ -1,7 +1,8 @@
 // What presolve has made of a system: which rows define variables, on which forms the others lie, and how leaves
 // and forms fall apart into blocks. Blocks are laid out from it, and everything else reads it; edits change it by
 // the operations named below, and nobody else writes it. It knows no values: those of the parameters are in
-// `ParametricConstants`, those of a vertex in the blocks.
+// `ParametricConstants`, those of a vertex in the blocks. What each step preserves, and why: Documentation/SOLVER.md,
+// Presolve.
 
 import Constraints
 import Kernels

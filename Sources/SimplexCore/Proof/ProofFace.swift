@@ -66,7 +66,8 @@ struct ProofFace {
     proof.system.rowCount + proof.system.variableCount
   }
 
-  /// A move from the proved point that has nothing special about it: what it leaves alone, all moves within the face do.
+  /// A move from the proved point that has nothing special about it: what it leaves alone, all moves within the face do,
+  /// most likely (Documentation/SOLVER.md, What levels leave open).
   func scatteredMove() -> AnswerProof.Move {
     var interior = FaceInterior(start)
     var weights = MoveWeights()

@@ -1,7 +1,7 @@
 // Ambiguity: which variables can take more than one value with every level at its optimum, before
 // the tie-break. The optimal face of a block is where each form stays on the piece of its penalty
 // whose slope is the form's multiplier. Whatever changes along a direction inside that face that
-// has nothing special about it is ambiguous (FaceInterior).
+// has nothing special about it is ambiguous (FaceInterior; Documentation/SOLVER.md, What levels leave open).
 
 extension SolverEngine {
   /// The variables that can take more than one value, ascending.

@@ -1,7 +1,8 @@
 // How far what is ambiguous can go: the least and the greatest value of a variable on the optimal
 // face. Blocks are independent, so a variable is furthest where each of its blocks is; there the
 // simplex runs on the block's face with the variable's own slope. The bound is then computed afresh
-// from the equations active at that vertex, like every value that people read.
+// from the equations active at that vertex, like every value that people read (Documentation/SOLVER.md, What levels
+// leave open).
 
 import Constraints
 import ExactArithmetic
