@@ -18,13 +18,9 @@ public final class LineGraphSolver {
   private var state: ReducedGraph
   /// The graph of levels alone, where sizes were settled by another one.
   private var levels: ReducedGraph?
-  /// Whether sizes that rows leave open may be settled by another graph.
-  private var maySettleSizes = true
-  /// Variables that are at the values which |v| settles them at, without which the other graph has a core, and the parameters that they
-  /// are for.
-  private var settled: [SettledVariable] = []
-  private var settledFor: [ExactNumber] = []
-  /// How the system is read before any are settled.
+  /// Whether no other way to settle what rows leave open has reduced the system.
+  private var hasNoOtherWay = false
+  /// How the system is read.
   private(set) var reading: LineReading
   /// What is solved in place of a system with a wish that is no row of a graph, where the core does not take it, and this row.
   private(set) var standIn: StandIn?
@@ -66,7 +62,7 @@ public final class LineGraphSolver {
     } catch {
       if error == .limits || error == .conflict { throw error }
       unsupportedRow = row
-      (settled, maySettleSizes) = ([], true)
+      hasNoOtherWay = false
       levels = nil
       state = try Self.reduced(without: row, of: system, parameters, &self.reading, &standIn)
       try solve(system, parameters: parameters)
@@ -115,79 +111,18 @@ public final class LineGraphSolver {
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber]
   ) throws(Handover) {
-    if !settled.isEmpty, settledFor != parameters {
-      state = try Self.reduced(system, parameters, reading)
-      levels = nil
-      (settled, maySettleSizes) = ([], true)
-    }
-    do throws(Handover) {
-      try solveState(system, parameters)
-    } catch {
-      guard error == .open, !state.settlesSizes, maySettleSizes else { throw error }
-      maySettleSizes = false
-      var graph = try settlingGraph(system, parameters)
+    while true {
+      do throws(Handover) {
+        return try solveState(system, parameters)
+      } catch {
+        guard error == .open, state.openSizes.next != nil, !hasNoOtherWay else { throw error }
+      }
+      hasNoOtherWay = true
+      var graph = try Self.reduced(system, parameters, reading, beyond: state.openSizes)
+      hasNoOtherWay = false
       swap(&state, &graph)
-      levels = consume graph
-      try solveState(system, parameters)
-    }
-  }
-
-  /// A graph of the system in which rows leave sizes open, besides the one of levels.
-  private func settlingGraph(
-    _ system: ConstraintSystem,
-    _ parameters: [ExactNumber]
-  ) throws(Handover) -> ReducedGraph {
-    do throws(Handover) {
-      return try Self.reducedWithSizes(system, parameters, reading)
-    } catch {
-      do throws(Handover) {
-        return try settlingFirstVariables(system, parameters)
-      } catch {
-        // Rows could hold, and do: what fails then is only this way to settle what they leave open.
-        throw .open
-      }
-    }
-  }
-
-  /// More variables than these are not settled one by one.
-  private static let mostSettled = 8
-
-  /// The same with variables settled from the first one that is open, until the others are no core.
-  private func settlingFirstVariables(
-    _ system: ConstraintSystem,
-    _ parameters: [ExactNumber]
-  ) throws(Handover) -> ReducedGraph {
-    var reading = reading
-    reading.settled.append(try Self.firstOpenVariable(of: &state, parameters))
-    while true {
-      do throws(Handover) {
-        reading.settlesSizes = true
-        let graph = try Self.reduced(system, parameters, reading)
-        (settled, settledFor) = (reading.settled, parameters)
-        return graph
-      } catch {
-        guard case .core = error, reading.settled.count < Self.mostSettled else { throw error }
-      }
-      reading.settlesSizes = false
-      var graph = try Self.reduced(system, parameters, reading)
-      reading.settled.append(try Self.firstOpenVariable(of: &graph, parameters))
-    }
-  }
-
-  private static func firstOpenVariable(
-    of graph: inout ReducedGraph,
-    _ parameters: [ExactNumber]
-  ) throws(Handover) -> SettledVariable {
-    while true {
-      do throws(GraphFault) {
-        if let first = try graph.firstOpenVariable(parameters: parameters) { return first }
-        throw .handover(.open)
-      } catch {
-        switch error {
-        case .handover(let handover): throw handover
-        case .finerGrid(let factor): try graph.refine(by: factor)
-        }
-      }
+      // A graph of levels alone is the one to ask for ranges; one that settles on the face is itself one.
+      levels = state.openSizes == .magnitudes ? consume graph : nil
     }
   }
 
@@ -197,7 +132,7 @@ public final class LineGraphSolver {
   ) throws(Handover) {
     if !state.isFor(parameters) || (try? state.remakeMessages()) != true {
       var reading = reading
-      (reading.settlesSizes, reading.settled) = (state.settlesSizes, settled)
+      reading.openSizes = state.openSizes
       state = try Self.reduced(system, parameters, reading, onGridOf: state.coarseGrid)
     }
     try Self.solve(&state, parameters)
@@ -231,8 +166,8 @@ public final class LineGraphSolver {
   ///   row is within.
   public func setConstant(ofRow row: Int, from old: Double, to new: Double) -> Bool {
     levels = nil
-    // What a variable is settled at is for these constants, as are the rows of a stand-in.
-    guard settled.isEmpty, standIn == nil else { return false }
+    // The rows of a stand-in are for these constants.
+    guard standIn == nil else { return false }
     return (try? state.setConstant(ofRow: row, from: old, to: new)) ?? false
   }
 
@@ -252,8 +187,6 @@ public final class LineGraphSolver {
   /// - Complexity: O(n log m) for *m* breakpoints a function, and the nesting of series a variable.
   public func ambiguities(parameters: [ExactNumber]) -> [Ambiguity]? {
     if let found = ambiguitiesOfLevels(parameters) { return found }
-    // Variables that are settled are open in the graph of levels alone.
-    guard settled.isEmpty else { return nil }
     while true {
       do throws(GraphFault) {
         return try state.ambiguities()
@@ -301,7 +234,7 @@ public final class LineGraphSolver {
     parameters: [ExactNumber]
   ) throws(Handover) -> [Double] {
     var reading = LineReading()
-    reading.takesAnyPoint = true
+    reading.openSizes = .anyPoint
     var graph = try reduced(system, parameters, &reading)
     try solve(&graph, parameters)
     var values: [Double] = []
@@ -311,20 +244,21 @@ public final class LineGraphSolver {
 
   // MARK: Grids
 
-  /// Reduces a system in which rows leave sizes open.
-  private static func reducedWithSizes(
+  /// Reduces a system in the first way to settle what rows leave open that comes behind a given one, and takes the system.
+  private static func reduced(
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber],
-    _ reading: LineReading
+    _ reading: LineReading,
+    beyond tried: OpenSizes
   ) throws(Handover) -> ReducedGraph {
     var reading = reading
-    reading.settlesSizes = true
-    do throws(Handover) {
-      return try reduced(system, parameters, reading)
-    } catch {
-      // Places that no row is on are edges there, and may be part of a core.
-      throw .open
+    reading.openSizes = tried
+    while let next = reading.openSizes.next {
+      reading.openSizes = next
+      // Rows could hold, and do: what fails then is only this way.
+      if let graph = try? reduced(system, parameters, reading) { return graph }
     }
+    throw .open
   }
 
   /// Reduces a system, on a grid that is as fine as another one at least; with sizes, if asked for, where it can only be
@@ -343,8 +277,8 @@ public final class LineGraphSolver {
         try ReducedGraph.reducing(system, parameters: parameters, grid: grid, reading)
       }
     } catch {
-      guard error == .open, settlesOpen, !reading.takesAnyPoint else { throw error }
-      return try reducedWithSizes(system, parameters, reading)
+      guard error == .open, settlesOpen else { throw error }
+      return try reduced(system, parameters, reading, beyond: reading.openSizes)
     }
   }
 

@@ -25,9 +25,9 @@ struct DividedSystemTests {
     return solver
   }
 
-  /// A tree of views, and a Wheatstone bridge beside it whose gaps leave open where its lines are.
-  private static func treeWithBridge(_ name: String) throws -> ConstraintSystem {
-    var system = try #require(Workload(named: name, draw: 3)).system
+  /// A system, and a Wheatstone bridge beside it whose gaps leave open where its lines are.
+  private static func withBridge(_ system: ConstraintSystem) -> ConstraintSystem {
+    var system = system
     let first = system.addVariables(4)
     // Gaps of a and b to the container and between each other: no two of the five are in series.
     let ends: [(tail: Int?, head: Int?)] = [
@@ -53,7 +53,9 @@ struct DividedSystemTests {
   func groups() {
     var (dividedCount, reducedCount, openCount) = (0, 0, 0)
     for input in 0..<Self.count {
-      let system = SiblingGroups.make(seed: 31, input: input, largestViewCount: 2 + input % 6)
+      let system = Self.withBridge(
+        SiblingGroups.make(seed: 31, input: input, largestViewCount: 2 + input % 6)
+      )
       var live = SimplexSolver(system, reducing: .always)
       for width in [system.parameterDefault(0), 300, 52.5] {
         live.solve(parameters: [width])
@@ -91,7 +93,9 @@ struct DividedSystemTests {
     var generator = SeededGenerator(seed: 32)
     var dividedCount = 0
     for input in 0..<(Self.count / 4) {
-      let system = SiblingGroups.make(seed: 33, input: input, largestViewCount: 1 + input % 4)
+      let system = Self.withBridge(
+        SiblingGroups.make(seed: 33, input: input, largestViewCount: 1 + input % 4)
+      )
       var live = SimplexSolver(system, reducing: .always)
       live.solve()
       var constraints = (0..<system.rowCount).map { live.constraint(atRow: $0) }
@@ -134,9 +138,10 @@ struct DividedSystemTests {
 
   @Test("a bridge beside a tree is all that the simplex is left with, from size to size")
   func bridge() throws {
-    let system = try Self.treeWithBridge("tree-intrinsic-300")
+    let workload = try #require(Workload(named: "tree-intrinsic-300", draw: 3))
+    let system = Self.withBridge(workload.system)
     var live = SimplexSolver(system)
-    let rows = try #require(Workload(named: "tree-intrinsic-300", draw: 3)).parameterRows.prefix(5)
+    let rows = workload.parameterRows.prefix(5)
     for row in rows {
       let parameters = row.map { ExactNumber($0) }
       live.solve(parameters: parameters)
@@ -160,7 +165,8 @@ struct DividedSystemTests {
 
   @Test("a changed constant goes to the components that it is in, and nothing is presolved again")
   func constants() throws {
-    let system = try Self.treeWithBridge("tree-intrinsic-300")
+    let workload = try #require(Workload(named: "tree-intrinsic-300", draw: 3))
+    let system = Self.withBridge(workload.system)
     let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
     var live = SimplexSolver(system)
     live.solve()
@@ -190,8 +196,8 @@ struct DividedSystemTests {
 
   @Test("many rows of parameters are answered by components, too")
   func rows() throws {
-    let system = try Self.treeWithBridge("tree-intrinsic-300")
     let workload = try #require(Workload(named: "tree-intrinsic-300", draw: 3))
+    let system = Self.withBridge(workload.system)
     let rows = workload.parameterRows.prefix(20).map { $0.map { ExactNumber($0) } }
     var before = WorkCounts.current
     var solver = RowsSolver(system)
@@ -211,7 +217,8 @@ struct DividedSystemTests {
 
   @Test("where required rows of one component conflict, the whole system says how")
   func conflict() throws {
-    var system = try Self.treeWithBridge("tree-intrinsic-300")
+    let workload = try #require(Workload(named: "tree-intrinsic-300", draw: 3))
+    var system = Self.withBridge(workload.system)
     let variable = system.variableCount - 1
     for constant in [-10.0, -11] {
       system.addTerm(1.0, variable: variable)

@@ -32,7 +32,12 @@ extension ReducedGraph {
   /// - Returns: How far from 0 they come.
   func solveCore() throws(GraphFault) -> Double {
     guard let core else { return 0 }
-    let furthest = try core.solve(functions, linePosition, number, takesAnyPoint: takesAnyPoint)
+    let furthest = try core.solve(
+      functions,
+      linePosition,
+      number,
+      takesAnyPoint: openSizes == .anyPoint
+    )
     for index in core.sizes.indices {
       let size = core.sizes[index].root
       try settle(size, number[Int(size)])

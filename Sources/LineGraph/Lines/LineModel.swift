@@ -21,19 +21,35 @@ struct Gap: BitwiseCopyable {
   var constant = 0.0
 }
 
+/// What becomes of sizes that rows leave open.
+enum OpenSizes {
+  /// The graph has no answer.
+  case handedOver
+  /// |v| of each variable is a penalty, too.
+  case magnitudes
+  /// They are settled one after another, once all else is.
+  case face
+  /// Any of the points that cost least will do, and |v| decides nothing.
+  case anyPoint
+
+  /// What to try where this one has no answer.
+  var next: OpenSizes? {
+    switch self {
+    case .handedOver: .magnitudes
+    case .magnitudes: .face
+    case .face, .anyPoint: nil
+    }
+  }
+}
+
 /// What is taken for granted when a system is read.
 struct LineReading {
-  /// Whether |v| of each variable is a penalty, too.
-  var settlesSizes = false
-  /// Variables whose values are known.
-  var settled: [SettledVariable] = []
+  var openSizes = OpenSizes.handedOver
   /// Whether variables that no row mentions are known to be 0 before rows are read: so a size is the place of its far edge
   /// where nothing says where the view is, and two such sizes are compared as two places are.
   var joinsUnmentioned = false
   /// Whether rows that say more than where two lines are, or how two sizes compare, are taken as some of the core.
   var takesForms = true
-  /// Whether any of the points that cost least will do, and |v| decides nothing.
-  var takesAnyPoint = false
 
   /// Whether a system has variables that no row mentions.
   static func hasUnmentioned(_ system: ConstraintSystem) -> Bool {
@@ -151,17 +167,13 @@ struct LineModel: ~Copyable {
     var deferred = Arena<Int32>()
     try model.joinLines(system, &deferred)
     if reading.joinsUnmentioned { try model.joinUnmentioned(system) }
-    for known in reading.settled {
-      let (tail, head) = (Int(model.tails[known.variable]), Self.head(known.variable))
-      try model.lines.join(head, after: tail, by: known.parts(on: grid))
-    }
     try model.joinDeferred(system, &deferred)
     try model.relate(system, deferred)
     try model.settleClasses()
     try model.readPenalties(system, levels)
     try model.joinLoose()
     try model.takeRootsOfForms()
-    if reading.settlesSizes { model.addMagnitudes() }
+    if reading.openSizes == .magnitudes { model.addMagnitudes() }
     return model
   }
 

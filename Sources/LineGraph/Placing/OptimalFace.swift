@@ -27,6 +27,7 @@ struct OptimalFace: ~Copyable {
     var greatest: Double { highOpenCount > 0 ? .infinity : high }
 
     var range: Interval { Interval(low: least, high: greatest) }
+    var isPoint: Bool { lowOpenCount == 0 && highOpenCount == 0 && low == high }
 
     mutating func add(_ coefficient: Double, _ interval: Interval, at value: Double) {
       self.value += coefficient * value
@@ -124,8 +125,8 @@ struct OptimalFace: ~Copyable {
 
   /// How far each line can go.
   let reaches: Arena<Reach>
-  private(set) var shared: Arena<SharedLength>
-  private(set) var lines: Arena<PlacedLine>
+  let shared: Arena<SharedLength>
+  let lines: Arena<PlacedLine>
   /// The range of each class's number.
   private(set) var numbers: Arena<Interval>
   /// The series that each class is a part of, with its interval and its step on the path there.

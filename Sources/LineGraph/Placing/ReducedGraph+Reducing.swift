@@ -40,7 +40,7 @@ extension ReducedGraph {
     var graph = try graph(&model, isAnchored)
     try graph.reduce(&model)
     let core = graph.takeCore(model.sizes)
-    guard core.count == 0 && model.forms.count == 0 || !reading.settlesSizes else {
+    guard core.count == 0 && model.forms.count == 0 || reading.openSizes != .magnitudes else {
       throw .handover(.core(edgeCount: core.count))
     }
     graph.endReducing()

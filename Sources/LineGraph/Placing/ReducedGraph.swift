@@ -79,10 +79,9 @@ struct ReducedGraph: ~Copyable {
   private(set) var coarseGrid: Grid
   /// Whether more than the positions of anchors depends on the parameters.
   let followsParameters: Bool
-  /// Whether |v| of each variable is a penalty.
-  let settlesSizes: Bool
-  /// Whether any of the points that cost least will do.
-  let takesAnyPoint: Bool
+  let openSizes: OpenSizes
+  /// Whether any of the points that cost least will do, at first at least.
+  var takesAnyPoint: Bool { openSizes == .face || openSizes == .anyPoint }
   /// Variables between lines that nothing but |v| holds together, ascending.
   var looseVariables = Arena<Int32>()
   /// The parameters' values when the messages were made, on the grid.
@@ -132,13 +131,12 @@ struct ReducedGraph: ~Copyable {
   ) {
     self.grid = grid
     self.coarseGrid = coarseGrid
-    settlesSizes = reading.settlesSizes
-    takesAnyPoint = reading.takesAnyPoint
+    openSizes = reading.openSizes
     followsParameters = model.followsParameters
     reducedAt = Arena(capacity: model.parameters.count)
     for index in model.parameters.indices { reducedAt.append(model.parameters[index]) }
     functions = PenaltyFunctions(format: model.format, capacity: 4 * model.sizes.terms.count)
-    if settlesSizes {
+    if openSizes == .magnitudes {
       functions.mostPositions = Self.mostPositionsOfTerm * model.sizes.terms.count + 4096
       functions.endAtWalls = true
     }
@@ -209,9 +207,11 @@ struct ReducedGraph: ~Copyable {
   /// - Requires: `isFor` these parameters.
   mutating func solve(parameters: [ExactNumber]) throws(GraphFault) {
     let haveMoved = try placeAnchors(parameters)
-    let isTouchedOnly = isSolved && !haveMoved && !uses.isEmpty && core == nil
+    let isTouchedOnly =
+      isSolved && !haveMoved && !uses.isEmpty && core == nil && openSizes != .face
     isSolved = false
     if isTouchedOnly { try solveTouched() } else { try solveAll() }
+    if openSizes == .face { try settleOpen() }
     isSolved = true
   }
 
