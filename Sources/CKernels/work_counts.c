@@ -3,4 +3,5 @@
 #include "work_counts.h"
 
 _Thread_local struct tinamou_work_counts tinamou_work;
-_Thread_local struct tinamou_work_limits tinamou_limits = {INT64_MAX, INT64_MAX, false};
+_Thread_local struct tinamou_work_limits tinamou_limits = {
+    INT64_MAX, INT64_MAX, false, false, 0};

@@ -22,6 +22,9 @@ public struct DiagnosticCode: Hashable, Sendable, ExpressibleByStringLiteral,
 
   /// The name as printed.
   public var description: String { name }
+
+  /// That something is a defect of ours.
+  public static let internalDefect: DiagnosticCode = "internal-defect"
 }
 
 /// A range of bytes in a buffer.

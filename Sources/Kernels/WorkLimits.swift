@@ -14,6 +14,8 @@ public enum WorkLimits {
     case steps
     /// More memory for one table would have been needed.
     case memory
+    /// No limit, but a defect of ours: what was found cannot be, or nothing was where something must be.
+    case defect(String)
   }
 
   /// Whether there is nothing left, so that all that loops ends.
@@ -30,6 +32,14 @@ public enum WorkLimits {
   @inlinable
   @inline(__always)
   public static func mayHold(bytes: Int) -> Bool { tinamou_may_hold(Int64(bytes)) }
+
+  /// Gives up because of a defect of ours, as where a limit is reached; where nobody has set limits, so that nobody would
+  /// hear of it, the program stops.
+  public static func giveUp(_ defect: StaticString) {
+    let isHeard = UnsafeRawPointer(defect.utf8Start)
+      .withMemoryRebound(to: CChar.self, capacity: defect.utf8CodeUnitCount) { tinamou_give_up($0) }
+    precondition(isHeard, "\(defect); please report the constraint system")
+  }
 
   /// Runs `body` with limits of its own, within those that there are already.
   ///
@@ -49,6 +59,7 @@ public enum WorkLimits {
     var inner = outer
     inner.steps = given
     inner.bytes = min(outer.bytes, Int64(bytes))
+    inner.are_kept = true
     tinamou_set_limits(inner)
     defer {
       var left = outer
@@ -57,6 +68,7 @@ public enum WorkLimits {
     }
     let result = try body()
     let now = tinamou_limits_now()
+    if let defect = now.defect { return (result, .defect(String(cString: defect))) }
     return (result, now.wants_more_bytes ? .memory : now.steps < 0 ? .steps : nil)
   }
 }

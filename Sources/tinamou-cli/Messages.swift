@@ -384,8 +384,11 @@ enum Messages {
     "so many edges start at the answer\(circumstance) that a proof, which looks along each, would take "
       + "too long"
   }
-  static func defect(_ name: String, at circumstance: String) -> String {
-    "the value of '\(name)' is no number\(circumstance): this is a defect of tinamou; please "
-      + "report it with this document and the command line"
+  static func noNumber(_ name: String, at circumstance: String) -> String {
+    defect("the value of '\(name)' is no number\(circumstance)")
+  }
+
+  static func defect(_ what: String) -> String {
+    "\(what): this is a defect of tinamou; please report it with this document and the command line"
   }
 }

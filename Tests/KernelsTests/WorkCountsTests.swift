@@ -39,6 +39,20 @@ struct WorkLimitsTests {
     }
     #expect(outer.reached == .steps)
   }
+
+  @Test("a defect ends the work as a limit does, and says what it is")
+  func defect() {
+    let outer = WorkLimits.keeping(steps: 10, bytes: 100) {
+      let inner = WorkLimits.keeping(steps: 10, bytes: 100) {
+        WorkLimits.giveUp("nothing fits")
+        return WorkLimits.areReached
+      }
+      #expect(inner.reached == .defect("nothing fits"))
+      #expect(inner.result)
+    }
+    #expect(outer.reached == nil)
+    #expect(!WorkLimits.areReached)
+  }
 }
 
 @Suite("Counters of work")

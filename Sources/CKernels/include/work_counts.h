@@ -69,6 +69,10 @@ struct tinamou_work_limits {
   int64_t steps;
   int64_t bytes;
   bool wants_more_bytes;
+  /// Whether somebody has set them, who looks at what was reached.
+  bool are_kept;
+  /// What has gone wrong in a way that it should not, a text that stays; null where nothing has.
+  const char *defect;
 };
 
 extern _Thread_local struct tinamou_work_limits tinamou_limits;
@@ -77,6 +81,14 @@ static inline void tinamou_take_steps(int64_t count) { tinamou_limits.steps -= c
 
 static inline bool tinamou_are_limits_reached(void) {
   return tinamou_limits.steps < 0 || tinamou_limits.wants_more_bytes;
+}
+
+/// Ends all that asks whether limits are reached; false where nobody would look at why.
+static inline bool tinamou_give_up(const char *defect) {
+  if (!tinamou_limits.are_kept) return false;
+  tinamou_limits.defect = defect;
+  tinamou_limits.wants_more_bytes = true;
+  return true;
 }
 
 static inline bool tinamou_may_hold(int64_t bytes) {

@@ -113,6 +113,7 @@ struct SystemTrial {
       return solver.explanation(ofVariables: Array(0..<min(3, instance.system.variableCount)))
         .outcome
     }
+    if case .defect(let what) = reached { throw Finding("internal-defect", what) }
     guard reached == nil, outcome != expected else { return }
     throw Finding("limited-outcome-differs", "limited \(outcome)\nelse    \(expected)")
   }

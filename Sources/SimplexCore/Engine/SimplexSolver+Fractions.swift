@@ -15,6 +15,10 @@ extension SimplexSolver {
       (conflicts, engine) = exactSolve(detail, isExact: true)
     }
     if WorkLimits.areReached { return Answer(sayingNothingOf: system) }
+    guard engine.status == .optimal else {
+      WorkLimits.giveUp("a solve in fractions ends at no optimum")
+      return Answer(sayingNothingOf: system)
+    }
     let isExcluded = excludedRows(conflicts)
     let settled = engine.settled(collectingActive: true)
     let ambiguities = engine.ambiguities(parameters: parameters, detail)
@@ -27,9 +31,8 @@ extension SimplexSolver {
       isExcluded: isExcluded
     )
     guard let found = report.outcome(conflicts: conflicts, ambiguities: ambiguities) else {
-      preconditionFailure(
-        "an exact answer breaks a required row; please report the constraint system"
-      )
+      WorkLimits.giveUp("an exact answer breaks a required row")
+      return Answer(sayingNothingOf: system)
     }
     return Answer(
       outcome: found.outcome,
@@ -39,7 +42,7 @@ extension SimplexSolver {
     )
   }
 
-  /// A solve in fractions without the rows that a search drops.
+  /// A solve in fractions without the rows that a search drops, from the rows that the solve on Double has ended at.
   private func exactSolve(
     _ detail: Detail,
     isExact: Bool
@@ -52,9 +55,12 @@ extension SimplexSolver {
       reducing: reduction.policy
     )
     let conflicts = search.conflicts(withCores: detail != .values) ?? []
-    var engine = SolverEngine<Rational>(system, excluding: excludedRows(conflicts))
-    _ = engine.solve(parameters: parameters)
-    return (conflicts, engine)
+    var exact = SolverEngine<Rational>(system, excluding: excludedRows(conflicts))
+    if engine.vertices.isStarted {
+      exact.vertices.prefer(system.mask(of: engine.vertices.activeRows))
+    }
+    _ = exact.solve(parameters: parameters)
+    return (conflicts, exact)
   }
 }
 

@@ -76,9 +76,8 @@ extension SimplexSolver {
       )
     else {
       if WorkLimits.areReached { return nothing }
-      preconditionFailure(
-        "the active equations do not fix an answer; please report the constraint system"
-      )
+      WorkLimits.giveUp("the active equations do not fix an answer")
+      return nothing
     }
     var values: [SolveExplanation.Value] = []
     for variable in variables {

@@ -130,7 +130,7 @@ final class SweepGroups {
 
   /// What `body` finds by solving, within the limits of the document's budget.
   ///
-  /// - Throws: `DiagnosticsError` where a limit was reached.
+  /// - Throws: `DiagnosticsError` where a limit was reached, or a defect of ours met.
   func withinLimits<Answer>(_ body: () -> Answer) throws(DiagnosticsError) -> Answer {
     guard let source = document.solvedSource else { return body() }
     let budget = source.budget
@@ -142,7 +142,11 @@ final class SweepGroups {
     guard let reached else { return answer }
     solver.forget()
     let start = SourceRange(source, 0..<0)
-    throw DiagnosticsError([budget.excess(reached == .steps ? .steps : .memory, at: start)])
+    switch reached {
+    case .steps: throw DiagnosticsError([budget.excess(.steps, at: start)])
+    case .memory: throw DiagnosticsError([budget.excess(.memory, at: start)])
+    case .defect(let what): throw DiagnosticsError([Diagnostic(.internalDefect, what, at: start)])
+    }
   }
 
   /// A group of one row, whose constraints have the row's own numbers: for messages about them.

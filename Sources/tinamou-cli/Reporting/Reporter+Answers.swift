@@ -4,7 +4,8 @@ import Kernels
 import Tinamou
 
 extension Reporter {
-  /// What `body` finds within the limits of the solver; nil where these were reached, which is reported.
+  /// What `body` finds within the limits of the solver; nil where these were reached, or a defect was met, which is
+  /// reported.
   func withinLimits<Answer, Failure: Error>(
     path: String,
     _ circumstance: String,
@@ -16,9 +17,16 @@ extension Reporter {
       body
     )
     guard let reached else { return answer }
-    let limit: Limit = reached == .steps ? .steps : .memory
-    report(limit.code, budget.message(limit, at: circumstance), file: path)
+    switch reached {
+    case .steps: report(.steps, at: circumstance, path)
+    case .memory: report(.memory, at: circumstance, path)
+    case .defect(let what): report(defect: Messages.defect(what + circumstance), file: path)
+    }
     return nil
+  }
+
+  private func report(_ limit: Limit, at circumstance: String, _ path: String) {
+    report(limit.code, budget.message(limit, at: circumstance), file: path)
   }
 
   /// Reports what stands at places not reported before: what is wrong at several sizes is said once.
@@ -42,7 +50,7 @@ extension Reporter {
   /// Prints that a value cannot be printed: what is no number at all is a defect.
   func report(unprintable name: String, isDefect: Bool, path: String, _ circumstance: String) {
     guard !isDefect else {
-      return report(defect: Messages.defect(name, at: circumstance), file: path)
+      return report(defect: Messages.noNumber(name, at: circumstance), file: path)
     }
     report("value-out-of-range", Messages.outOfRange(name, at: circumstance), file: path)
   }

@@ -58,7 +58,8 @@ final class Reporter {
       else { continue }
       write(renderer.render(diagnostic))
     }
-    if diagnostics.containsErrors { note(outcome) }
+    guard diagnostics.containsErrors else { return }
+    note(diagnostics.contains { $0.code == .internalDefect } ? .defect : outcome)
   }
 
   /// Says how many findings were not printed, once at the end of the run.
@@ -94,7 +95,7 @@ final class Reporter {
 
   /// Prints that something is a defect of ours.
   func report(defect message: String, file: String) {
-    report("internal-defect", message, file: file, outcome: .defect)
+    report(.internalDefect, message, file: file, outcome: .defect)
   }
 
   private func write(
