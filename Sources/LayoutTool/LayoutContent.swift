@@ -52,6 +52,7 @@ enum LayoutContent {
   /// What stands inside an element, without white space between; declarations come first.
   static func items(of node: MarkupNode) -> [Item] {
     let children = Array(node.children)
+    let inWords = remarksInWords(children)
     var items: [Item] = []
     var run: [MarkupNode] = []
     func finishRun() {
@@ -67,7 +68,7 @@ enum LayoutContent {
         items.append(.element(child))
       default:
         // A comment right inside a word stays there: a line break would part the word.
-        if touchesText(index, in: children) {
+        if inWords.contains(index) {
           run.append(child)
         } else {
           finishRun()
@@ -118,14 +119,18 @@ enum LayoutContent {
     }
   }
 
-  private static func touchesText(_ index: Int, in children: [MarkupNode]) -> Bool {
-    // Comments beside each other touch what their neighbours touch.
-    var before = index - 1
-    while before >= 0, isRemark(children[before]) { before -= 1 }
-    var after = index + 1
-    while after < children.count, isRemark(children[after]) { after += 1 }
-    guard before >= 0, after < children.count else { return false }
-    return touches(children[before], atEnd: true) && touches(children[after], atEnd: false)
+  /// Where remarks stand right inside a word; those beside each other touch what their neighbours touch.
+  private static func remarksInWords(_ children: [MarkupNode]) -> Set<Int> {
+    var inWords: Set<Int> = []
+    var next = 0
+    while let start = children[next...].firstIndex(where: isRemark) {
+      next = children[start...].firstIndex { !isRemark($0) } ?? children.count
+      guard start > 0, next < children.count, touches(children[start - 1], atEnd: true),
+        touches(children[next], atEnd: false)
+      else { continue }
+      inWords.formUnion(start..<next)
+    }
+    return inWords
   }
 
   private static func isRemark(_ node: MarkupNode) -> Bool {

@@ -29,17 +29,16 @@ struct ClassReferences {
     references.append((line, className, .partClass(partClass)))
   }
 
-  /// What a table does not have of all this, a sentence each; classes in `circles`, and those of an unknown class, are
-  /// wrong already.
+  /// What a table does not have of all this, a sentence each, besides that of classes that are wrong already.
   func missing(
     in table: ClassTable,
-    besides circles: Set<String>
+    besides wrong: Set<String>
   ) -> [(line: Int, message: String)] {
     references.compactMap { line, className, target in
       if case .partClass(let name) = target {
         return table.viewClass(named: name) == nil ? (line, "no class is named '\(name)'") : nil
       }
-      guard !circles.contains(className), !table.hasUnknownAncestor(className) else { return nil }
+      guard !wrong.contains(className) else { return nil }
       switch target {
       case .property(let name) where !table.has(name, as: className):
         return (line, "'\(className)' has no property '\(name)'")

@@ -15,6 +15,8 @@ public struct ClassTableReader {
   private var references = ClassReferences()
   /// How many classes a class of the text is a kind of.
   private var depths: [String: Int] = [:]
+  /// Classes that would inherit from one that is not known or too deep: what they lack is no news.
+  private var orphans: Set<String> = []
 
   /// The most classes that a class may be a kind of, one of the other: each is asked for each of its properties.
   static let mostLevels = 64
@@ -70,7 +72,7 @@ public struct ClassTableReader {
       self.line = line
       report("found \(circle) of '\(name)', which leads to no end, expected a property")
     }
-    for (line, message) in references.missing(in: table, besides: circles) {
+    for (line, message) in references.missing(in: table, besides: circles.union(orphans)) {
       self.line = line
       report(message)
     }
@@ -112,15 +114,13 @@ public struct ClassTableReader {
       superclass = words.popFirst().map(String.init)
       if superclass == nil { report("found no class behind ':'") }
     }
-    if let superclass, table.viewClass(named: superclass) == nil {
-      report("no class is named '\(superclass)'")
-    }
-    if let name = superclass { superclass = notTooDeep(name) }
+    let usable = superclass.flatMap { self.usable(superclass: $0) }
     var viewClass = ViewClass(
       String(name.hasSuffix(":") ? name.dropLast() : name),
-      superclass: superclass
+      superclass: usable
     )
-    if table.viewClass(named: viewClass.name) != nil {
+    let isRepeated = table.viewClass(named: viewClass.name) != nil
+    if isRepeated {
       report("found '\(viewClass.name)' a second time, expected the name of a new class")
     }
     if words.first == "intrinsic" {
@@ -128,13 +128,26 @@ public struct ClassTableReader {
     } else if let extra = words.first {
       report("found '\(extra)', expected 'intrinsic'")
     }
+    guard !isRepeated else { return }
     current = viewClass
-    depths[viewClass.name] = superclass.map { levels(of: $0) + 1 } ?? 0
+    depths[viewClass.name] = usable.map { levels(of: $0) + 1 } ?? 0
+    if superclass != usable || usable.map(isOrphan) == true { orphans.insert(viewClass.name) }
     begun.append((viewClass.name, line))
   }
 
-  /// A superclass, nil where it is a kind of too many others.
-  private mutating func notTooDeep(_ superclass: String) -> String? {
+  private func isOrphan(_ name: String) -> Bool {
+    // A name may be without its module.
+    orphans.contains(table.viewClass(named: name)?.name ?? name) || table.hasUnknownAncestor(name)
+  }
+
+  /// A superclass, nil where it is no class so far, or a kind of too many others.
+  ///
+  /// One that a later line makes a class is none, either: classes would be kinds of each other, or of any number of others.
+  private mutating func usable(superclass: String) -> String? {
+    guard table.viewClass(named: superclass) != nil else {
+      report("no class is named '\(superclass)'")
+      return nil
+    }
     guard levels(of: superclass) >= Self.mostLevels else { return superclass }
     report("found more than \(Self.mostLevels) classes that '\(superclass)' is a kind of")
     return nil

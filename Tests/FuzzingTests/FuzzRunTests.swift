@@ -102,6 +102,15 @@ import Testing
     }
   }
 
+  @Test("who asks a whole group to end does not end a process of the driver, which does so itself")
+  func groupSignals() throws {
+    let process = try ChildProcess(command: ["/bin/sleep", "60"], page: SharedPage())
+    for number in [SIGINT, SIGTERM] { kill(process.identifier, number) }
+    #expect(process.receive(until: MonotonicClock.nanoseconds() + 100_000_000))
+    process.stop()
+    #expect(process.end == .signalled(SIGKILL))
+  }
+
   @Test("what counts is what a process computes; one that waits is given up by the clock")
   func hangs() throws {
     let start = MonotonicClock.nanoseconds()

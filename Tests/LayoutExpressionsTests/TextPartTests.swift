@@ -116,6 +116,47 @@ struct TextPartTests {
     #expect(Self.evaluate("word(1)").codes == ["expression-argument-count"])
   }
 
+  @Test("a text too long for one is an error where it is asked for, and nowhere else")
+  func longTexts() {
+    let format = String(repeating: "%1$999.3f", count: 2_000)
+    let scope = ConstantScope(["t": .string(format), "short": .string("%1$999.3f!")])
+    func problems(_ text: String) -> [String] {
+      let source = SourceFragment(SourceBuffer(name: "<expression>", text: text))
+      let property = PropertyExpression.read(source, as: .expression).property
+      return ExpressionChecker.check(property, as: .any, in: scope).diagnostics.map(\.code.name)
+    }
+    #expect(problems("t(1)") == ["limit-text"])
+    #expect(problems("true ? 2 : t(1)") == [])
+    #expect(problems("short(1)") == [])
+  }
+
+  @Test("a function's signature names it, its parameters and its type")
+  func signatures() {
+    func read(_ signature: String) -> (name: String, parameters: [String])? {
+      let source = SourceBuffer(name: "<function>", text: "1")
+      let range = SourceRange(source, 0..<1)
+      let body = SourceFragment(source)
+      let function = ExpressionFunction.read(signature, at: range, body: body).function
+      return function.map { ($0.name, $0.parameters.map { "\($0.name): \($0.type.name)" }) }
+    }
+    let sound = read("  Grid.cell_2 ( a_1 : number ,b:String? )->\t number ")
+    #expect(sound?.name == "Grid.cell_2")
+    #expect(sound?.parameters == ["a_1: number", "b: optional string"])
+    #expect(read("f( )->any")?.parameters == [])
+    let many = (0..<20_000).map { "p\($0): number" }.joined(separator: ", ")
+    #expect(read("f(\(many)) -> number")?.parameters.count == 20_000)
+    #expect(read("f() -> number" + String(repeating: "?", count: 1_000_000))?.name == "f")
+    for wrong in [
+      "", "f", "f(", "f()", "f() number", "f() -> ", "f() -> num ber", "2f() -> number",
+      ".f() -> number",
+      "f.g(a.b: number) -> number", "f(a) -> number", "f(a:) -> number", "f(,) -> number",
+      "f(a: number,) -> number", "f((a: number)) -> number", "é() -> number", "f g() -> number",
+      "f(a: number, a: string) -> number", "() -> number", "f() -> ?", "f() -> number ?",
+    ] {
+      #expect(read(wrong) == nil, "\(wrong)")
+    }
+  }
+
   @Test("printing keeps elements and members of types")
   func printing() {
     for text in ["list[0]", "(a + b)[c ? 1 : 0]", "a[0][1]", ".center", "-a[0]"] {

@@ -58,6 +58,28 @@ struct FixTests {
     )
   }
 
+  @Test("what goes together leaves what is left when one goes after the other")
+  func together() throws {
+    try expect(
+      """
+      {"views": {"a": {}}, "constraints": {"h": "HV:|[a(50)]", "w": "H:[a(50,>=20)]", "s": "H:[a(50)]-(>=0)-|",
+        "t": "V:[a(50)]", "u": "V:[a(50)]"}, "metrics": {"m": 1, "n": 2,
+        "o": 3, "p": 4,
+        // tinamou-lint-disable-next-line overlap
+        "q": 5,
+        "r": 6
+      }}
+      """,
+      becomes: """
+        {"views": {"a": {}}, "constraints": {"h": "HV:|[a(50)]", "s": "H:[a]-(>=0)-|"}, "metrics": {
+          // tinamou-lint-disable-next-line overlap
+          "q": 5,
+          "r": 6
+        }}
+        """
+    )
+  }
+
   @Test("a constraint goes as a whole, or one size of a format")
   func constraints() throws {
     try expect(

@@ -178,6 +178,26 @@ import Testing
     #expect(table.canonicalName(long + "alpha", of: "E") == long + "alpha")
   }
 
+  @Test("a class is no kind of one that a later line makes, nor of itself in the end")
+  func forwardClasses() {
+    let text = """
+      class A: C
+        a = nosuch
+      class B: A
+        b = nosuch
+      class C: B
+        x: number
+      class C: A
+        y: number
+      """
+    let (table, problems) = ClassTableReader.read(text, addingTo: .uiKit)
+    // What 'A' and its kinds lack is no news.
+    #expect(problems.map(\.line) == [1, 7])
+    #expect(table.ancestry(of: "C").map(\.name) == ["C", "B", "A"])
+    #expect(table.property("x", of: "C") == .value(.number))
+    #expect(table.property("y", of: "C") == nil)
+  }
+
   @Test("names are those that XML has, tabs are spaces, and lines may end in two characters")
   func names() {
     let text =

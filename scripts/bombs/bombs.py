@@ -26,6 +26,12 @@ def solve(folder, name, text, *options):
     return ["solve", name, "--text", "boxes", *options]
 
 
+def written(folder, files, *arguments):
+    for name, text in files.items():
+        (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+    return list(arguments)
+
+
 def document(views=(), metrics=(), constraints=(), **other):
     """A JSONLayout document from lists of members."""
     members = {"views": views, "metrics": metrics, "constraints": constraints}
@@ -190,6 +196,25 @@ def endless_state(n, folder):
     return solve(folder, "a.xml", "<UIView/>", *["--state", "/dev/zero"] * n)
 
 
+@bomb(1000)
+def given_parameters(n, folder):
+    """A file of many parameters that is used as often, with another one of them each time."""
+    parameters = "".join(f"<param name='p{i}' type='number' value='{i}'/>" for i in range(n))
+    macros = "".join(f"<macro name='m{i}' value='{i}'/>" for i in range(n))
+    (folder / "b.xml").write_text(f"<UIView width='m0'>{parameters}{macros}</UIView>")
+    nodes = "".join(f"<UIView xml='b.xml' p{i}='1' height='p{i}'/>" for i in range(n))
+    return solve(folder, "a.xml", f"<UIView>{nodes}</UIView>")
+
+
+@bomb(4000)
+def all_parameters(n, folder):
+    """The same used once, with all of them."""
+    parameters = "".join(f"<param name='p{i}' type='number' value='{i}'/>" for i in range(n))
+    (folder / "b.xml").write_text(f"<UIView>{parameters}</UIView>")
+    given = " ".join(f"p{i}='1'" for i in range(n))
+    return solve(folder, "a.xml", f"<UIView><UIView xml='b.xml' {given}/></UIView>")
+
+
 # Doubling and squaring
 
 
@@ -305,6 +330,16 @@ def wide_expression(n, folder):
     return solve(folder, "a.xml", f"<UIView width='{'+'.join(['1'] * n)}'/>")
 
 
+@bomb(40_000)
+def many_entities(n, folder):
+    return solve(folder, "a.xml", f"<UILabel text='{'&amp;' * n}'/>")
+
+
+@bomb(40_000)
+def double_entities(n, folder):
+    return solve(folder, "a.xml", f"<UILabel text='{'&amp;amp;' * n}'/>")
+
+
 @bomb(2000)
 def many_attributes(n, folder):
     text = " ".join(f"a{i}='1'" for i in range(n))
@@ -352,6 +387,13 @@ def misspelt_names(n, folder):
     views = [(f"view{i}", "{}") for i in range(n)]
     lines = [(f"c{i}", f'"|-[vie{i}]-|"') for i in range(n)]
     return solve(folder, "a.json", document(views, (), lines))
+
+
+@bomb(1000)
+def misspelt_children(n, folder):
+    stack = {"stack": {"customSpacing": {f"veiw{i}": 1 for i in range(n)}}}
+    stack["children"] = {f"view{i}": {} for i in range(n)}
+    return solve(folder, "a.json", document([("s", json.dumps(stack))]))
 
 
 @bomb(4000)

@@ -72,8 +72,10 @@ final class ChildProcess {
     var variables =
       Self.environment(hasBacktrace: hasBacktrace).map { strdup($0) } + [nil]
     defer { (arguments + variables).forEach { free($0) } }
+    var attributes = Self.attributes()
+    defer { posix_spawnattr_destroy(&attributes) }
     var started: pid_t = 0
-    let status = posix_spawn(&started, command[0], &actions, nil, &arguments, &variables)
+    let status = posix_spawn(&started, command[0], &actions, &attributes, &arguments, &variables)
     close(ends[1])
     close(pipes[1])
     guard status == 0 else {
@@ -201,6 +203,19 @@ final class ChildProcess {
     // Rounded up, so that a wait does not end a moment early and spin.
     let milliseconds = now < deadline ? min((deadline - now) / 1_000_000 + 1, 60_000) : 0
     return poll(&requests, 2, Int32(milliseconds)) > 0
+  }
+
+  /// Ctrl-C and SIGTERM are the driver's business, which ends its processes in order: they are kept from a process
+  /// before its first instruction, as whoever ends a whole group does not wait for it to look after that itself.
+  private static func attributes() -> posix_spawnattr_t {
+    var mask = sigset_t()
+    pthread_sigmask(SIG_BLOCK, nil, &mask)
+    for number in [SIGINT, SIGTERM] { sigaddset(&mask, number) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    return attributes
   }
 
   private static func environment(hasBacktrace: Bool) -> [String] {

@@ -18,9 +18,6 @@ final class ParentLink {
     page = try SharedPage(descriptor: ChildProcess.pageDescriptor)
     guard fcntl(channel, F_GETFD) >= 0 else { throw FuzzingFailure("reach the driver") }
     fuzzing_end_with_parent()
-    // Ctrl-C is the driver's business; it ends its processes in order.
-    signal(SIGINT, SIG_IGN)
-    signal(SIGTERM, SIG_IGN)
     // A driver that has gone is met where a frame is sent.
     signal(SIGPIPE, SIG_IGN)
     #if ADDRESS_SANITIZER

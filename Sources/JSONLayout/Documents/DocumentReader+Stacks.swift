@@ -44,12 +44,12 @@ extension DocumentReader {
     into layout: inout StackLayout
   ) {
     guard expect(.object, node) else { return }
+    lazy var siblings = statements.tree.views.filter { $0.superview == id && id != nil }.map(\.name)
     for member in node.members where !member.isDuplicate {
       let spacing = number(member.value)
       let child = statements.tree.id(named: member.key)
       guard let child, id == nil || statements.tree[child].superview == id else {
-        let siblings = statements.tree.views.filter { $0.superview == id && id != nil }
-        let near = Suggestion.nearest(to: member.key, in: siblings.map(\.name))
+        let near = nearest(to: member, in: siblings)
         error(
           .jsonUnknownChild,
           Messages.unknownChild(member.key),

@@ -37,11 +37,16 @@ extension DocumentReader {
     )
   }
 
+  /// The name that a key was probably meant for; none where so much is wrong that nobody is shown more.
+  func nearest(to member: JSONMember, in known: [String]) -> String? {
+    guard diagnostics.count < member.keyRange.buffer.budget[.findings] else { return nil }
+    return Suggestion.nearest(to: member.key, in: known)
+  }
+
   /// Warns of a key that means nothing here.
   mutating func unknownKey(_ member: JSONMember, known: [String]) {
     guard !member.keyNode.isDamaged else { return }
-    let isShown = diagnostics.count < member.keyRange.buffer.budget[.findings]
-    let near = isShown ? Suggestion.nearest(to: member.key, in: known) : nil
+    let near = nearest(to: member, in: known)
     warning(
       .jsonUnknownKey,
       Messages.unknownKey(member.key, known: known, isNearOne: near != nil),

@@ -180,6 +180,8 @@ package final class ExpressionCache {
 
     var candidates: [String] { scope.candidates }
 
+    var suggestsNames: Bool { scope.suggestsNames }
+
     func isMissingValue(_ name: String) -> Bool { scope.isMissingValue(name) }
 
     func reasonForAbsence(of name: String) -> String? { scope.reasonForAbsence(of: name) }

@@ -23,7 +23,7 @@ extension ExpressionChecker {
           problem.code,
           problem.message,
           at: location(index),
-          suggestion: problem.suggestion
+          suggestion: scope.suggestsNames ? problem.suggestion() : nil
         )
       }
     }

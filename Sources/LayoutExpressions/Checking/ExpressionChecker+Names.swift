@@ -72,15 +72,20 @@ extension ExpressionChecker {
       let message = Messages.unknownName(name, because: reason)
       return report("expression-unknown-name", message, at: location)
     }
-    var candidates = caseNames(of: expected) + caseNames(of: rootType) + scope.candidates
-    if takesColors { candidates += ColorValue.named.map(\.name) }
-    candidates += ["true", "false", "nil", "pi"]
     return report(
       "expression-unknown-name",
       Messages.unknownName(name, cases: caseNames(of: rootType)),
       at: location,
-      suggestion: Suggestion.nearest(to: name, in: candidates)
+      suggestion: scope.suggestsNames
+        ? Suggestion.nearest(to: name, in: candidates(expected, takesColors)) : nil
     )
+  }
+
+  /// What an unknown name may have been meant for.
+  private func candidates(_ expected: ExpressionType?, _ takesColors: Bool) -> [String] {
+    var candidates = caseNames(of: expected) + caseNames(of: rootType) + scope.candidates
+    if takesColors { candidates += ColorValue.named.map(\.name) }
+    return candidates + ["true", "false", "nil", "pi"]
   }
 
   /// A member of a value, or a member of a member of it.

@@ -85,6 +85,7 @@ extension ExpressionChecker {
     let values = arguments.map { check(tree, $0, .text) }
     guard values.allSatisfy({ $0 != nil }) else { return nil }
     var parts: [Int32] = []
+    var byteCount = 0
     for part in text.parts {
       switch part {
       case .literal(let literal): parts.append(add(.constant(.string(literal)), .string, location))
@@ -95,7 +96,15 @@ extension ExpressionChecker {
           continue
         }
         guard let value = conversion.kind == .text ? value : self.number(value) else { return nil }
-        parts.append(add(.shown(value, conversion), .string, location))
+        guard byteCount <= location.buffer.budget[.text] else {
+          // The whole is too long for a text wherever it is evaluated: this part is none that has to be at hand.
+          operations.append(CheckedOperation(.shown(value, conversion), .string, location))
+          parts.append(Int32(operations.count - 1))
+          continue
+        }
+        let shown = add(.shown(value, conversion), .string, location)
+        byteCount += constant(shown)?.text?.utf8.count ?? 0
+        parts.append(shown)
       }
     }
     if parts.isEmpty { return add(.constant(.string("")), .string, location) }

@@ -104,7 +104,9 @@ public struct ExpressionChecker {
     guard operandCount > 0, let count = unwrittenCount,
       count == 0 || count < Self.unwrittenLimit && (type == .number || type == .boolean)
     else { return index }
-    if let value = ExpressionEvaluation(constant: operations).constant(index) {
+    // An evaluation that still had the operations when one is written would have them copied, each time.
+    let value = ExpressionEvaluation(constant: operations).constant(index)
+    if let value {
       operations[Int(index)] = CheckedOperation(.constant(value), type, location)
     } else if type == .number {
       unwritten[index] = count + 1

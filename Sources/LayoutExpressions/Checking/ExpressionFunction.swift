@@ -47,26 +47,43 @@ public struct ExpressionFunction: Sendable {
   private static func parse(
     _ signature: String
   ) -> (name: String, parameters: [Parameter], type: ExpressionType)? {
-    let pattern = /\s*([A-Za-z_][A-Za-z0-9_.]*)\s*\(([^()]*)\)\s*->\s*(\S+)\s*/
-    guard let match = signature.wholeMatch(of: pattern),
-      let type = ExpressionType(named: String(match.3))
+    guard let opening = signature.firstIndex(of: "("),
+      let closing = signature[opening...].firstIndex(of: ")")
     else { return nil }
+    let name = trimmed(signature[..<opening])
+    let result = trimmed(signature[signature.index(after: closing)...])
+    guard isName(name, others: "_."), result.hasPrefix("->"),
+      let type = ExpressionType(named: String(trimmed(result.dropFirst(2))))
+    else { return nil }
+    let list = signature[signature.index(after: opening)..<closing]
     var parameters: [Parameter] = []
-    let list =
-      match.2.allSatisfy(\.isWhitespace)
-      ? []
-      : match.2.split(
-        separator: ",",
-        omittingEmptySubsequences: false
-      )
-    for declaration in list {
-      guard let parts = declaration.wholeMatch(of: /\s*([A-Za-z_][A-Za-z0-9_]*)\s*:\s*(\S+)\s*/),
-        let type = ExpressionType(named: String(parts.2)),
-        !parameters.contains(where: { $0.name == parts.1 })
+    var names: Set<Substring> = []
+    for declaration in trimmed(list).isEmpty
+      ? [] : list.split(separator: ",", omittingEmptySubsequences: false)
+    {
+      guard let colon = declaration.firstIndex(of: ":") else { return nil }
+      let name = trimmed(declaration[..<colon])
+      let text = trimmed(declaration[declaration.index(after: colon)...])
+      guard isName(name, others: "_"), let type = ExpressionType(named: String(text)),
+        names.insert(name).inserted
       else { return nil }
-      parameters.append(Parameter(name: String(parts.1), type: type))
+      parameters.append(Parameter(name: String(name), type: type))
     }
-    return (String(match.1), parameters, type)
+    return (String(name), parameters, type)
+  }
+
+  /// Letters and digits of ASCII and `others`, no digit and no dot first.
+  private static func isName(_ text: Substring, others: String) -> Bool {
+    guard let first = text.first, first != ".", !first.isNumber else { return false }
+    return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || others.contains($0) }
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    let start = text.drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else {
+      return start[..<start.startIndex]
+    }
+    return start[...end]
   }
 }
 

@@ -26,6 +26,10 @@ public protocol ExpressionScope {
   /// Names that may have been meant, best first; asked only where a name is unknown.
   var candidates: [String] { get }
 
+  /// Whether a near name is looked for where one is not known: where so many are wrong that nobody is shown
+  /// more, it only takes time.
+  var suggestsNames: Bool { get }
+
   /// The fonts that names can mean.
   var fonts: FontCatalog { get }
 
@@ -46,6 +50,9 @@ public protocol ExpressionScope {
 extension ExpressionScope {
   /// Percentages have no meaning where the scope does not say otherwise.
   public var percentageBase: NameMeaning? { nil }
+
+  /// Near names are looked for.
+  public var suggestsNames: Bool { true }
 
   /// Nobody was meant to give values.
   public func isMissingValue(_ name: String) -> Bool { false }

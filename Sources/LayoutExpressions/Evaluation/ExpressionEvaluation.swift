@@ -230,7 +230,7 @@ struct ExpressionEvaluation {
     switch ValueConversion.convert(value, to: type) {
     case .success(let converted): return converted
     case .failure(let problem):
-      let notes: [Note] = .didYouMean(problem.suggestion, at: location)
+      let notes: [Note] = .didYouMean(problem.suggestion(), at: location)
       throw Diagnostic(problem.code, problem.message, at: location, notes: notes)
     }
   }

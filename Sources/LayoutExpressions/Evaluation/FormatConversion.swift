@@ -269,19 +269,25 @@ private struct ShortestDecimal {
     trim()
   }
 
-  private func digit(_ index: Int) -> String {
-    digits.indices.contains(index) ? String(digits[index]) : "0"
+  /// Digits from one to before another, 0 where there is none.
+  private func text(_ range: Range<Int>) -> String {
+    String(unsafeUninitializedCapacity: range.count) { bytes in
+      for (position, index) in range.enumerated() {
+        bytes[position] = UInt8(ascii: "0") + (digits.indices.contains(index) ? digits[index] : 0)
+      }
+      return range.count
+    }
   }
 
   /// The decimal with so many digits behind the point, the others cut off.
   func text(decimals: Int) -> String {
-    let whole = point > 0 ? (0..<point).map(digit).joined() : "0"
+    let whole = point > 0 ? text(0..<point) : "0"
     guard decimals > 0 else { return whole }
-    return whole + "." + (point..<(point + decimals)).map(digit).joined()
+    return whole + "." + text(point..<(point + decimals))
   }
 
   /// The digits with the point behind the first one, so many behind it.
   func mantissaText(decimals: Int) -> String {
-    digit(0) + (decimals > 0 ? "." + (1...decimals).map(digit).joined() : "")
+    text(0..<1) + (decimals > 0 ? "." + text(1..<(1 + decimals)) : "")
   }
 }

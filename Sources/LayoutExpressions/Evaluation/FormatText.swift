@@ -21,7 +21,7 @@ struct FormatText {
     }
   }
 
-  /// Reads a text.
+  /// Reads a text, up to the first placeholder that means nothing.
   init(_ text: String) {
     var rest = text[...]
     var next = 0
@@ -43,8 +43,8 @@ struct FormatText {
         next += 1
       }
       guard let conversion = FormatConversion(&rest) else {
-        problem = problem ?? Self.shown(placeholder)
-        continue
+        problem = Self.shown(placeholder)
+        return
       }
       parts.append(.argument(index, conversion))
     }

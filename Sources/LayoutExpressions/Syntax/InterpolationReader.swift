@@ -192,23 +192,24 @@ enum HTMLEntities {
   /// The text with entities replaced; what is none stays as it is.
   static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    var result = String.UnicodeScalarView()
+    // Not a view of scalars, which is copied for each piece that it gets.
+    var result = ""
     // Scalars and not characters: an accent behind `;` is no part of it.
     var rest = text.unicodeScalars[...]
     while let ampersand = rest.firstIndex(of: "&") {
-      result += rest[..<ampersand]
+      result += Substring(rest[..<ampersand])
       rest = rest[ampersand...].dropFirst()
       let name = rest.prefix(lengthLimit + 1).prefix { $0 != ";" }
       if name.count <= lengthLimit, name.endIndex < rest.endIndex,
         let meaning = meaning(of: Substring(name))
       {
-        result += meaning.unicodeScalars
+        result += meaning
         rest = rest[name.endIndex...].dropFirst()
       } else {
-        result.append("&")
+        result += "&"
       }
     }
-    return String(result + rest)
+    return result + Substring(rest)
   }
 
   private static func meaning(of entity: Substring) -> String? {

@@ -3,8 +3,8 @@
 extension ExpressionType {
   /// The type that a `<param>` names, in Swift's words or those of the expression language; nil for other names.
   package init?(named name: String) {
-    if name.hasSuffix("?") {
-      guard let wrapped = ExpressionType(named: String(name.dropLast())) else { return nil }
+    if let end = name.lastIndex(where: { $0 != "?" }), name[end...].count > 1 {
+      guard let wrapped = ExpressionType(named: String(name[...end])) else { return nil }
       self = wrapped.wrapped
       return
     }

@@ -9,7 +9,8 @@ enum ValueConversion {
   struct Problem: Error {
     var code: DiagnosticCode
     var message: String
-    var suggestion: String?
+    /// What was probably meant: it is looked for where it is shown.
+    var suggestion: () -> String? = { nil }
   }
 
   /// The value as one of a type.
@@ -96,7 +97,7 @@ enum ValueConversion {
       Problem(
         code: "expression-bad-color",
         message: Messages.badColorText(text),
-        suggestion: Suggestion.nearest(to: text, in: ColorValue.named.map(\.name))
+        suggestion: { Suggestion.nearest(to: text, in: ColorValue.named.map(\.name)) }
       )
     )
   }
@@ -110,7 +111,7 @@ enum ValueConversion {
       Problem(
         code: "expression-unknown-case",
         message: Messages.unknownCase(name, of: type),
-        suggestion: Suggestion.nearest(to: name, in: type.caseNames)
+        suggestion: { Suggestion.nearest(to: name, in: type.caseNames) }
       )
     )
   }
@@ -145,10 +146,20 @@ enum ValueConversion {
     return String(start.reversed().drop { $0 == " " }.reversed())
   }
 
+  /// Whether a value is one of a type as it stands, as far as that shows at once.
+  private static func isOne(_ value: ExpressionValue, of type: ExpressionType) -> Bool {
+    switch (value, type) {
+    case (_, .any), (.number, .number), (.boolean, .boolean), (.string, .string): true
+    default: false
+    }
+  }
+
   private static func array(
     _ elements: [ExpressionValue],
     of type: ExpressionType
   ) -> Result<ExpressionValue, Problem> {
+    // A list is read far more often than it is made.
+    if elements.allSatisfy({ isOne($0, of: type) }) { return .success(.array(elements)) }
     var converted: [ExpressionValue] = []
     for element in elements {
       switch convert(element, to: type) {

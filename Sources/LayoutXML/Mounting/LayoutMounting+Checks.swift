@@ -119,7 +119,7 @@ extension LayoutMounting {
   ) -> Bool {
     // What a template declares as a parameter is no property, even where one has its name.
     !LayoutProperties.reserved.contains(name) && className != nil
-      && !description.parameters.contains { $0.name == name }
+      && parameterIndices.index(of: name, in: description.parameters) { $0.name } == nil
   }
 
   /// Checks what can be said of a node that has no values: names of properties, and how they are written.

@@ -68,12 +68,7 @@ extension LayoutMounting {
 
   /// The number of a node's macro of a name; of two of one name the first counts.
   func macroIndex(_ name: String, of node: Int) -> Int? {
-    let macros = nodes[node].description.macros
-    // Of a few it takes longer to make an index than to look at each.
-    guard macros.count > Self.searchedCount else { return macros.firstIndex { $0.name == name } }
-    let indices = macroIndices[node] ?? Self.indices(of: macros.map(\.name))
-    macroIndices[node] = indices
-    return indices[name]
+    macroIndices.index(of: name, in: nodes[node].description.macros) { $0.name }
   }
 
   /// The value of a parameter that the node of an attribute of its name gives, else its default.

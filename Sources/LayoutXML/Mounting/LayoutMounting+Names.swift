@@ -43,22 +43,8 @@ extension LayoutMounting {
   /// The parameter of a name that a node declares; of two of one name the first counts.
   func parameter(_ name: String, of node: Int) -> NodeDescription.Parameter? {
     let parameters = nodes[node].description.parameters
-    // Of a few it takes longer to make an index than to look at each.
-    guard parameters.count > Self.searchedCount else {
-      return parameters.first { $0.name == name }
-    }
-    let indices = parameterIndices[node] ?? Self.indices(of: parameters.map(\.name))
-    parameterIndices[node] = indices
-    return indices[name].map { parameters[$0] }
+    return parameterIndices.index(of: name, in: parameters) { $0.name }.map { parameters[$0] }
   }
-
-  /// The first index of each name.
-  static func indices(of names: [String]) -> [String: Int] {
-    Dictionary(zip(names, names.indices)) { first, _ in first }
-  }
-
-  /// How many names are searched one by one.
-  static let searchedCount = 16
 
   private func parameterMeaning(
     _ parameter: NodeDescription.Parameter,

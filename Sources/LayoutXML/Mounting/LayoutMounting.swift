@@ -29,9 +29,9 @@ final class LayoutMounting {
   let attributes: AttributeNames
   /// What classes say.
   let classFacts: ClassFacts
-  /// The numbers of macros and parameters by their names, of nodes with many that were asked for.
-  var macroIndices: [Int: [String: Int]] = [:]
-  var parameterIndices: [Int: [String: Int]] = [:]
+  /// The numbers of macros and parameters by their names.
+  @exclusivity(unchecked) var macroIndices = NameIndices<NodeDescription.Attribute>()
+  @exclusivity(unchecked) var parameterIndices = NameIndices<NodeDescription.Parameter>()
   /// The indices of views in stacks where some are never there, by the stack.
   var arrangedIndices: [Int: [Int: Int]] = [:]
   /// How many macros are being read, each because the one before names it.

@@ -11,10 +11,7 @@ extension NodeDescription {
     result.attributes = template.attributes.overridden(by: attributes)
     result.keepModes(of: template, overriddenBy: self)
     result.macros = template.macros.overridden(by: macros)
-    result.parameters = template.parameters.filter { inherited in
-      !parameters.contains { $0.name == inherited.name }
-    }
-    result.parameters += parameters
+    result.parameters = template.parameters.without(parameters).followed(by: parameters)
     let index = template.insertionIndex ?? template.children.count
     result.children =
       template.children.prefix(index) + children + template.children.dropFirst(index)
@@ -32,9 +29,7 @@ extension NodeDescription {
     result.attributes = attributes.overridden(by: placeholder.attributes)
     result.keepModes(of: self, overriddenBy: placeholder)
     result.macros = macros.overridden(by: placeholder.macros)
-    result.parameters += placeholder.parameters.filter { parameter in
-      !parameters.contains { $0.name == parameter.name }
-    }
+    result.parameters = parameters.followed(by: placeholder.parameters.without(parameters))
     result.isIncomplete = isIncomplete || placeholder.isIncomplete
     result.constants.merge(placeholder.constants) { _, given in given }
     result.state.merge(placeholder.state) { _, given in given }
@@ -61,8 +56,24 @@ extension NodeDescription {
 extension [NodeDescription.Attribute] {
   /// The attributes with those of another node in the place of the ones of their names.
   fileprivate func overridden(by others: [NodeDescription.Attribute]) -> Self {
+    // Where there is nothing to join, lists stay shared.
+    guard !isEmpty, !others.isEmpty else { return isEmpty ? others : self }
     let names = Set(others.map(\.name))
     return filter { !names.contains($0.name) } + others
+  }
+}
+
+extension [NodeDescription.Parameter] {
+  /// The parameters but those of the names of others.
+  fileprivate func without(_ others: [NodeDescription.Parameter]) -> Self {
+    guard !isEmpty, !others.isEmpty else { return self }
+    let names = Set(others.map(\.name))
+    return filter { !names.contains($0.name) }
+  }
+
+  /// Both lists, as one that is shared where the other one is empty.
+  fileprivate func followed(by others: [NodeDescription.Parameter]) -> Self {
+    others.isEmpty ? self : isEmpty ? others : self + others
   }
 }
 

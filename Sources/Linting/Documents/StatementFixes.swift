@@ -3,6 +3,7 @@
 // same views and the same rows, in every variant and at every corner, but for rows that are implied.
 
 import Diagnostics
+import ExactArithmetic
 import JSONLayout
 import LayoutEngine
 import LayoutModel
@@ -17,11 +18,11 @@ public struct StatementFixes {
   /// Whether the mended document was found to have other frames: a defect.
   public private(set) var isRefuted = false
 
-  /// A cut, and the constraints that go with it.
+  /// What is to be cut, and the constraints that go with it.
   private struct Fix {
     /// The finding that goes.
     var key: FindingKey
-    var cut: TextCut
+    var part: MendablePart
     var removed: Set<String>
     var sentence: String
   }
@@ -32,7 +33,7 @@ public struct StatementFixes {
   private let takesConstraints: Bool
   private var refused: Set<String> = []
 
-  /// So many cuts are made.
+  /// The document is read anew so many times.
   private static let limit = 10_000
 
   init(
@@ -55,20 +56,27 @@ public struct StatementFixes {
     let original = document
     refused = spared
     var isMended = false
+    // Together, for each reading takes as long as the document; of those that do not go together, half as many.
+    var most = Int.max
     for _ in 0..<Self.limit {
       guard let statement = MendableStatements(document, ranges) else { break }
-      guard let fix = fixes(statement).first(where: { !refused.contains($0.sentence) }) else {
+      let fixes = fixes(statement).filter { !refused.contains($0.sentence) }
+      let together = Self.apart(fixes, most)
+      guard !together.isEmpty else {
         // What has gone since may have been what others could not go without.
         guard isMended else { break }
-        (refused, isMended) = (spared, false)
+        (refused, isMended, most) = (spared, false, .max)
         continue
       }
-      if let mended = mended(fix, statement) {
+      if let mended = mended(together, statement) {
         document = mended
         isMended = true
-        changes.append(fix.sentence)
+        changes += together.map(\.sentence)
+      } else if together.count > 1 {
+        most = together.count / 2
       } else {
-        refused.insert(fix.sentence)
+        refused.formUnion(together.map(\.sentence))
+        most = .max
       }
     }
     guard !changes.isEmpty, !hasSameFrames(as: original, at: sizes) else { return }
@@ -83,8 +91,9 @@ public struct StatementFixes {
   func proposals() -> [FindingKey: [FixIt]] {
     guard let statement = MendableStatements(document, ranges) else { return [:] }
     var proposals: [FindingKey: [FixIt]] = [:]
-    for fix in fixes(statement).prefix(Self.proposalLimit) where mended(fix, statement) != nil {
-      proposals[fix.key, default: []] += fix.cut.ranges.map {
+    for fix in fixes(statement).prefix(Self.proposalLimit) where mended([fix], statement) != nil {
+      let ranges = fix.part.cut(statement.source.bytes)?.ranges ?? []
+      proposals[fix.key, default: []] += ranges.map {
         FixIt(replace: SourceRange(statement.source, $0), with: "")
       }
     }
@@ -108,20 +117,19 @@ public struct StatementFixes {
   /// What may be cut, in document order.
   private func fixes(_ statement: MendableStatements) -> [Fix] {
     var fixes: [Fix] = []
-    let bytes = statement.source.bytes
     for metric in statement.rules.unusedMetrics
     where isAsked(.unusedMetric, metric.range, statement) && !isRange(metric.name) {
       guard let found = statement.metric(at: metric.range) else { continue }
       fixes.append(
         Fix(
           key: FindingKey(rule: .unusedMetric, subject: metric.name),
-          cut: .member(found.member, after: found.previous, bytes),
+          part: .member(found),
           removed: [],
           sentence: Messages.removedMetric(metric.name)
         )
       )
     }
-    guard takesConstraints else { return fixes }
+    guard takesConstraints else { return fixes.filter { !isSpokenOf($0, statement) } }
     let redundant = statement.rules.redundantConstraints.filter {
       isAsked(.redundantConstraint, $0.range, statement)
     }
@@ -133,25 +141,41 @@ public struct StatementFixes {
         fixes.append(
           Fix(
             key: finding.observation.key,
-            cut: .member(found.member, after: found.previous, bytes),
+            part: .member(found),
             removed: removedIdentities,
             sentence: Messages.removedConstraint(found.member.key)
           )
         )
-      } else if let cut = TextCut.predicate(finding.range.bytes, bytes) {
+      } else if TextCut.predicate(finding.range.bytes, statement.source.bytes) != nil {
         let there = statement.identities(in: finding.range.bytes)
         guard there.isSubset(of: identities) else { continue }
         fixes.append(
           Fix(
             key: finding.observation.key,
-            cut: cut,
+            part: .predicate(finding.range.bytes),
             removed: there,
             sentence: Messages.removedPredicate(finding.text, of: found.member.key)
           )
         )
       }
     }
-    return fixes
+    return fixes.filter { !isSpokenOf($0, statement) }
+  }
+
+  /// Whether a comment speaks of what goes: it would speak of what comes.
+  private func isSpokenOf(_ fix: Fix, _ statement: MendableStatements) -> Bool {
+    fix.part.cut(statement.source.bytes).map { statement.speaks(of: $0) } ?? true
+  }
+
+  /// The first of fixes in document order that lie apart from each other, at most so many.
+  private static func apart(_ fixes: [Fix], _ most: Int) -> [Fix] {
+    var apart: [Fix] = []
+    let ordered = fixes.sorted { $0.part.range.lowerBound < $1.part.range.lowerBound }
+    for fix in ordered.prefix(most)
+    where fix.part.range.lowerBound >= apart.last?.part.range.upperBound ?? 0 {
+      apart.append(fix)
+    }
+    return apart
   }
 
   private func isRange(_ metric: String) -> Bool {
@@ -160,13 +184,17 @@ public struct StatementFixes {
 
   // MARK: Proof
 
-  /// The document after a fix; nil where it states anything else than the same without what was implied.
-  private func mended(_ fix: Fix, _ statement: MendableStatements) -> SweepDocument? {
-    let offset = fix.cut.ranges.map(\.lowerBound).min() ?? 0
-    // A comment that speaks of what goes would speak of what comes.
-    guard !statement.comments.speak(ofLine: statement.source.position(at: offset).line),
-      let mended = document.withText(fix.cut.text(of: statement.source.bytes)),
-      let layout = mended.layoutDocument
+  /// The document after fixes that lie apart, in document order; nil where it states anything else than the same without
+  /// what was implied.
+  private func mended(_ fixes: [Fix], _ statement: MendableStatements) -> SweepDocument? {
+    var bytes = statement.source.bytes
+    // From the last one on, so that the others are where they were, and find round them what is left.
+    for fix in fixes.reversed() {
+      guard let cut = fix.part.cut(bytes), !statement.speaks(of: cut) else { return nil }
+      bytes = cut.text(of: bytes)
+    }
+    let removed = fixes.reduce(into: Set<String>()) { $0.formUnion($1.removed) }
+    guard let mended = document.withText(bytes), let layout = mended.layoutDocument
     else { return nil }
     let after = StatedVariant.all(of: mended, layout, over: ranges)
     let before = statement.rules.stated
@@ -176,7 +204,7 @@ public struct StatementFixes {
       for (old, new) in zip(old.corners, new.corners) {
         let tree = old.layout.tree
         let kept = old.layout.constraints.filter {
-          !fix.removed.contains(Firmness.identity($0, tree))
+          !removed.contains(Firmness.identity($0, tree))
         }
         guard old.names == new.names,
           old.layout.inactiveConstraints.count == new.layout.inactiveConstraints.count
@@ -225,17 +253,44 @@ public struct StatementFixes {
   private static let pointLimit = 81
 }
 
+/// A part of the text that may be taken out of it.
+private enum MendablePart {
+  /// A member of an object, with the one before it.
+  typealias Member = (member: JSONMember, previous: JSONMember?)
+
+  case member(Member)
+  /// A predicate of a format, where it stands.
+  case predicate(Range<Int>)
+
+  /// Where it stands, without what sets it apart from others.
+  var range: Range<Int> {
+    switch self {
+    case .member((let member, _)):
+      member.keyRange.bytes.lowerBound..<member.value.range.bytes.upperBound
+    case .predicate(let range): range
+    }
+  }
+
+  /// The cut that takes it out of a text which is the document's up to its end; nil where there is none.
+  func cut(_ bytes: [UInt8]) -> TextCut? {
+    switch self {
+    case .member((let member, let previous)): .member(member, after: previous, bytes)
+    case .predicate(let range): .predicate(range, bytes)
+    }
+  }
+}
+
 /// What a document states, with the places where it does.
 private struct MendableStatements {
   let source: SourceBuffer
   let rules: StatementRules
   let comments: LintComments
-  /// The objects of metrics, and of constraints.
-  private var metrics: [JSONNode] = []
-  private var constraints: [JSONNode] = []
-
-  /// A member with the one before it.
-  typealias FoundMember = (member: JSONMember, previous: JSONMember?)
+  /// Metrics by where their keys begin.
+  private let metrics: [Int: MendablePart.Member]
+  /// Constraints, in document order.
+  private let constraints: [MendablePart.Member]
+  /// What tells constraints apart, at any corner of any variant, by where they are stated, in document order.
+  private let identities: [(offset: Int, identity: String)]
 
   init?(_ document: SweepDocument, _ ranges: [CompiledSweep.ParameterRange]) {
     guard let layout = document.layoutDocument, let source = document.layoutSource,
@@ -248,49 +303,57 @@ private struct MendableStatements {
       locations: DocumentLocations(layout, source),
       stated: StatedVariant.all(of: document, layout, over: ranges)
     )
-    let variants = root["variants"].map { $0.members.map(\.value) } ?? []
-    for group in [root] + variants {
-      if let node = group["metrics"] { metrics.append(node) }
-      if let node = group["constraints"] { constraints.append(node) }
-    }
+    let groups = [root] + (root["variants"].map { $0.members.map(\.value) } ?? [])
+    metrics = Dictionary(
+      Self.members("metrics", of: groups).map { ($0.member.keyRange.bytes.lowerBound, $0) }
+    ) { first, _ in first }
+    constraints = Self.members("constraints", of: groups)
+    identities = rules.stated.flatMap(\.corners).map(\.layout).flatMap { layout in
+      (layout.constraints + layout.inactiveConstraints).compactMap { constraint in
+        constraint.origin.range.map {
+          ($0.bytes.lowerBound, Firmness.identity(constraint, layout.tree))
+        }
+      }
+    }.sorted { $0.offset < $1.offset }
   }
 
-  /// The metric whose key stands at a location.
-  func metric(at range: SourceRange) -> FoundMember? {
-    Self.foundMember(in: metrics) { $0.keyRange.bytes == range.bytes }
-  }
-
-  /// The statement that a constraint stands in.
-  func constraint(around range: SourceRange) -> FoundMember? {
-    Self.foundMember(in: constraints) { $0.value.range.bytes.contains(range.bytes.lowerBound) }
-  }
-
-  private static func foundMember(
-    in nodes: [JSONNode],
-    where isWanted: (JSONMember) -> Bool
-  ) -> FoundMember? {
-    for node in nodes {
+  /// The members of what has a name in objects, in document order.
+  private static func members(_ name: String, of groups: [JSONNode]) -> [MendablePart.Member] {
+    var found: [MendablePart.Member] = []
+    for group in groups {
+      guard let node = group[name] else { continue }
       var previous: JSONMember?
       for member in node.members {
-        if isWanted(member) { return (member, previous) }
+        found.append((member, previous))
         previous = member
       }
     }
-    return nil
+    return found.sorted {
+      $0.member.keyRange.bytes.lowerBound < $1.member.keyRange.bytes.lowerBound
+    }
   }
 
-  /// What tells the constraints apart that stand in a range of bytes, at any corner of any variant.
+  /// Whether a comment speaks of a cut.
+  func speaks(of cut: TextCut) -> Bool {
+    let offset = cut.ranges.map(\.lowerBound).min() ?? 0
+    return comments.speak(ofLine: source.position(at: offset).line)
+  }
+
+  /// The metric whose key stands at a location.
+  func metric(at range: SourceRange) -> MendablePart.Member? { metrics[range.bytes.lowerBound] }
+
+  /// The statement that a constraint stands in.
+  func constraint(around range: SourceRange) -> MendablePart.Member? {
+    let offset = range.bytes.lowerBound
+    let next = constraints.partitioningIndex { $0.member.keyRange.bytes.lowerBound > offset }
+    guard next > 0, constraints[next - 1].member.value.range.bytes.contains(offset)
+    else { return nil }
+    return constraints[next - 1]
+  }
+
+  /// What tells the constraints apart that stand in a range of bytes.
   func identities(in range: Range<Int>) -> Set<String> {
-    var identities: Set<String> = []
-    for layout in rules.stated.flatMap(\.corners).map(\.layout) {
-      for constraint in layout.constraints + layout.inactiveConstraints {
-        guard let location = constraint.origin.range, range.contains(location.bytes.lowerBound)
-        else {
-          continue
-        }
-        identities.insert(Firmness.identity(constraint, layout.tree))
-      }
-    }
-    return identities
+    let start = identities.partitioningIndex { $0.offset >= range.lowerBound }
+    return Set(identities[start...].prefix { $0.offset < range.upperBound }.map(\.identity))
   }
 }

@@ -22,10 +22,11 @@ extension ParameterReader {
     guard let record = block.records.first else { return [] }
     let fields = block.bytes.withUnsafeBufferPointer { Self.fields(of: record, in: $0) }
     var parameters: [SweepParameter] = []
+    var known: Set<SweepParameter> = []
     for field in fields {
       let name = Self.text(field, block.bytes)
       guard let parameter = document.parameter(named: name) else { throw unknownName(name) }
-      guard !parameters.contains(parameter) else {
+      guard known.insert(parameter).inserted else {
         throw ParameterNameFailure(message: Messages.repeatedName(name), suggestion: nil)
       }
       parameters.append(parameter)

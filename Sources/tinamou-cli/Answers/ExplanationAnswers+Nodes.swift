@@ -80,8 +80,11 @@ extension ExplanationText {
       )
   }
 
+  /// The most levels that lines are indented by: of thousands in each other, blanks would be all there is.
+  private static let mostIndents = 40
+
   private static func line(_ origin: ValueOrigin) -> String {
-    let indent = String(repeating: "  ", count: origin.depth)
+    let indent = String(repeating: "  ", count: min(origin.depth, mostIndents))
     let source = origin.isRepeated ? Messages.explainedAbove : Self.source(origin)
     return "\(indent)\(origin.name) = \(shown(origin.value))  \(source)\n"
   }

@@ -62,11 +62,9 @@ struct RegionProgram {
     // What is not followed has its value from the text or from settings, and content sizes are no settings.
     let needed = question.contentSizes.map(Self.name).filter { names.contains($0) }
     var wanted = offered.map(\.name)
-    if let asked = question.parameters {
-      wanted = asked.filter { names.contains($0) }
-    } else if offered.count > Self.parameterLimit {
-      wanted = []
-    }
+    if let asked = question.parameters { wanted = asked.filter { names.contains($0) } }
+    // What follows so many has the square of their number in it.
+    if wanted.count > Self.parameterLimit { wanted = [] }
     wanted.removeAll { needed.contains($0) || Self.decidesVariant($0, document, stated) }
     json =
       Self.program(document, stated, needed + wanted, offered, texts)

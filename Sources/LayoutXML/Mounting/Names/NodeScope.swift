@@ -61,8 +61,7 @@ struct NodeScope: NumberedScope {
     if isOwnName(mounting.number(of: name)) { return true }
     var current: Int? = node
     while let ancestor = current {
-      let description = mounting.nodes[ancestor].description
-      if description.parameters.contains(where: { $0.name == name }) { return true }
+      if mounting.parameter(name, of: ancestor) != nil { return true }
       current = mounting.nodes[ancestor].parent
     }
     return false
@@ -103,7 +102,9 @@ struct NodeScope: NumberedScope {
     return .slot(mounting.wholeSlot(of: node, axis), .number)
   }
 
-  var candidates: [String] { mounting.suggestsNames ? mounting.names(seenFrom: node) : [] }
+  var candidates: [String] { mounting.names(seenFrom: node) }
+
+  var suggestsNames: Bool { mounting.suggestsNames }
 
   var fonts: FontCatalog { mounting.fonts }
 
