@@ -7,8 +7,12 @@ extension WorkloadBuilder {
   /// Along one axis: a view's position and size.
   private typealias Extent = (position: Int, size: Int)
 
-  /// Views in alternating rows and columns.
-  mutating func buildTree(_ tree: ViewTree, from stream: inout SeededGenerator) {
+  /// Views in alternating rows and columns; some have a least size only.
+  mutating func buildTree(
+    _ tree: ViewTree,
+    withoutHugging isOpen: Set<Int> = [],
+    from stream: inout SeededGenerator
+  ) {
     self.tree = tree
     let width = parameter("W", default: tree.sides.upperBound)
     let height = parameter("H", default: tree.sides.upperBound)
@@ -23,8 +27,10 @@ extension WorkloadBuilder {
       add([(1, boxes[view].height)], .greaterThanOrEqual, 0)
       let children = tree.children[view]
       if children.isEmpty {
-        addIntrinsicSize(tree.intrinsicSize[view].width, of: boxes[view].width)
-        addIntrinsicSize(tree.intrinsicSize[view].height, of: boxes[view].height)
+        let size = tree.intrinsicSize[view]
+        let isHugging = !isOpen.contains(view)
+        addIntrinsicSize(size.width, of: boxes[view].width, isHugging: isHugging)
+        addIntrinsicSize(size.height, of: boxes[view].height, isHugging: isHugging)
       } else {
         for child in children { isColumn[child] = !isColumn[view] }
         addChildren(
@@ -56,6 +62,25 @@ extension WorkloadBuilder {
         at: Self.sharing
       )
     }
+  }
+
+  /// The same, with one pair of neighbours in two hundred views that may both take what is left over: what no priority
+  /// decides is settled by the rule of one answer.
+  mutating func buildOpenTree(views: Int, from stream: inout SeededGenerator) {
+    let tree = ViewTree(.intrinsic, views: views, from: &stream)
+    let pairs = tree.children.flatMap { children in
+      zip(children, children.dropFirst()).filter {
+        tree.children[$0.0].isEmpty && tree.children[$0.1].isEmpty
+      }
+    }
+    var open: Set<Int> = []
+    if !pairs.isEmpty {
+      for _ in 0..<max(views / 200, 1) {
+        let pair = pairs[stream.integer(in: 0...pairs.count - 1)]
+        open.formUnion([pair.0, pair.1])
+      }
+    }
+    buildTree(tree, withoutHugging: open, from: &stream)
   }
 
   private mutating func addChildren(

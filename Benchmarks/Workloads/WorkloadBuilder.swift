@@ -48,8 +48,8 @@ struct WorkloadBuilder {
 
   /// Adds the two rows that make a size want to be `size`: hugging from above, then resistance
   /// to compression from below.
-  mutating func addIntrinsicSize(_ size: Int, of variable: Int) {
-    add([(1, variable)], .lessThanOrEqual, Double(size), at: Self.hugging)
+  mutating func addIntrinsicSize(_ size: Int, of variable: Int, isHugging: Bool = true) {
+    if isHugging { add([(1, variable)], .lessThanOrEqual, Double(size), at: Self.hugging) }
     add([(1, variable)], .greaterThanOrEqual, Double(size), at: Self.compressionResistance)
   }
 

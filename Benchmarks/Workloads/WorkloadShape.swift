@@ -12,6 +12,8 @@ enum WorkloadShape: Equatable {
   case tree(ViewTree.Kind, views: Int)
   /// A tree of views of their own sizes, some of which are to be as wide as others in other containers.
   case sharedTree(views: Int)
+  /// A tree of views of their own sizes, some of which may be larger at no cost, side by side.
+  case openTree(views: Int)
 
   /// More than this many views are refused: their numbers would leave 32 bits.
   static let viewLimit = 10_000_000
@@ -41,6 +43,7 @@ enum WorkloadShape: Equatable {
     case "tree-equal": self = .tree(.equal, views: count)
     case "tree-intrinsic": self = .tree(.intrinsic, views: count)
     case "tree-shared": self = .sharedTree(views: count)
+    case "tree-open": self = .openTree(views: count)
     case "deep": self = .tree(.deep, views: count)
     case "wide": self = .tree(.wide, views: count)
     default: return nil
@@ -67,7 +70,7 @@ enum WorkloadShape: Equatable {
     case .chain(let views): 2 * views
     case .unequal(let labels): 2 * labels
     case .grid(let rows, let columns): 4 * rows * columns
-    case .tree(_, let views), .sharedTree(let views): 4 * views
+    case .tree(_, let views), .sharedTree(let views), .openTree(let views): 4 * views
     }
   }
 
@@ -77,7 +80,7 @@ enum WorkloadShape: Equatable {
     case .form(let fields): 2 * fields
     case .chain(let views): views
     case .unequal(let labels): labels
-    case .cell, .grid, .tree, .sharedTree: variableCount / 4
+    case .cell, .grid, .tree, .sharedTree, .openTree: variableCount / 4
     }
   }
 
@@ -86,7 +89,7 @@ enum WorkloadShape: Equatable {
     switch self {
     case .cell: 1000
     case .form, .chain, .unequal, .grid: 100
-    case .tree, .sharedTree: 50
+    case .tree, .sharedTree, .openTree: 50
     }
   }
 
@@ -96,7 +99,7 @@ enum WorkloadShape: Equatable {
   /// same time.
   var isRandom: Bool {
     switch self {
-    case .unequal, .tree(.intrinsic, _), .tree(.wide, _), .sharedTree: true
+    case .unequal, .tree(.intrinsic, _), .tree(.wide, _), .sharedTree, .openTree: true
     case .cell, .form, .chain, .grid, .tree(.equal, _), .tree(.deep, _): false
     }
   }
@@ -121,6 +124,8 @@ enum WorkloadShape: Equatable {
       builder.buildTree(ViewTree(kind, views: views, from: &stream), from: &stream)
     case .sharedTree(let views):
       builder.buildSharedTree(views: views, from: &stream)
+    case .openTree(let views):
+      builder.buildOpenTree(views: views, from: &stream)
     }
   }
 }

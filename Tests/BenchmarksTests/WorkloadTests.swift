@@ -70,6 +70,25 @@ struct WorkloadTests {
     }
   }
 
+  @Test("a tree with open neighbours has pairs of leaves without a greatest size")
+  func openTree() throws {
+    let workload = try #require(Workload(named: "tree-open-1000", draw: 3))
+    var stream = SeededGenerator(seed: FileHash("tree-open-1000#3".utf8).value)
+    let tree = ViewTree(.intrinsic, views: 1000, from: &stream)
+    let system = workload.system
+    let hugging = Set(
+      (0..<system.rowCount).filter { system.rows[$0].priority == 250 }
+        .flatMap { system.terms[system.rows[$0].terms].map { Int($0.variable) / 4 } }
+    )
+    let open = tree.children.indices.filter { tree.children[$0].isEmpty && !hugging.contains($0) }
+    #expect(open.count > 5 && open.count <= 10)
+    // Each has a neighbour among them.
+    for view in open {
+      let siblings = try #require(tree.children.first { $0.contains(view) })
+      #expect(siblings.count { open.contains($0) } > 1)
+    }
+  }
+
   @Test("a tree of intrinsic sizes has four variables a view and every view below the root once")
   func intrinsicTree() throws {
     let workload = try #require(Workload(named: "tree-intrinsic-1000"))

@@ -10,7 +10,7 @@ import Workloads
 enum EditWork {
   private static let name = "tree-intrinsic-300"
   /// Twenty of these take minutes to have ready: whether a required row can hold is asked sixteen times.
-  private static let slowName = "tree-intrinsic-1000"
+  private static let slowNames = ["tree-intrinsic-1000", "tree-intrinsic-10000"]
   /// After so many rows that came and went a simplex has taken over, in systems of a few hundred views.
   private static let handedOverAfter = 64
   /// Constants and parameters that are gone through in turn.
@@ -19,7 +19,9 @@ enum EditWork {
   static func benchmarks(drawCount: Int) -> [Benchmark] { benchmarks(name, drawCount) }
 
   /// What takes minutes.
-  static func namedBenchmarks(drawCount: Int) -> [Benchmark] { benchmarks(slowName, drawCount) }
+  static func namedBenchmarks(drawCount: Int) -> [Benchmark] {
+    slowNames.flatMap { benchmarks($0, drawCount) }
+  }
 
   private static func benchmarks(_ name: String, _ drawCount: Int) -> [Benchmark] {
     guard let family = WorkloadFamily(named: name, drawCount: drawCount) else { return [] }
