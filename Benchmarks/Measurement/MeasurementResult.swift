@@ -39,15 +39,17 @@ public struct MeasurementResult: Codable, Hashable, Sendable {
   /// `worst` is the worst draw over the median draw, where the benchmark is one of a family.
   public init?(_ benchmark: Benchmark, samples: [Double], worst: Double? = nil) {
     guard let statistics = SampleStatistics(samples) else { return nil }
-    suite = benchmark.suite
-    caseName = benchmark.caseName
-    subject = benchmark.subject
-    metric = benchmark.metric
-    unit = benchmark.unit
+    self.init(
+      suite: benchmark.suite,
+      caseName: benchmark.caseName,
+      subject: benchmark.subject,
+      metric: benchmark.metric,
+      unit: benchmark.unit,
+      median: statistics.median,
+      low: statistics.low,
+      high: statistics.high
+    )
     self.samples = samples
-    median = statistics.median
-    low = statistics.low
-    high = statistics.high
     self.worst = worst
   }
 

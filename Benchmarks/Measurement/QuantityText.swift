@@ -11,25 +11,25 @@ public enum QuantityText {
     case .bytes:
       value.magnitude < 999.5 && value == value.rounded()
         ? "\(decimal(value, places: 0)) B"
-        : scaled(value, step: 1000, units: ["B", "kB", "MB", "GB"])
+        : scaled(value, units: ["B", "kB", "MB", "GB"])
     case .count:
       value.magnitude < 999.5 && value == value.rounded()
         ? decimal(value, places: 0)
-        : scaled(value, step: 1000, units: ["", "k", "M", "G"])
+        : scaled(value, units: ["", "k", "M", "G"])
     }
   }
 
   /// A time as `812 ns`, `2.41 us`, `1.90 ms` or `3.05 s`; what is no time reads as `quantity` says.
   public static func time(_ value: Double, in unit: MeasurementUnit) -> String {
     guard let nanoseconds = unit.nanoseconds else { return quantity(value, in: unit) }
-    return scaled(value * nanoseconds, step: 1000, units: ["ns", "us", "ms", "s"])
+    return scaled(value * nanoseconds, units: ["ns", "us", "ms", "s"])
   }
 
   /// A rate as `85.2 M formats/s` or `61.0 MB/s`.
   public static func rate(_ perSecond: Double, of noun: String) -> String {
-    if noun == "B" { return scaled(perSecond, step: 1000, units: ["B/s", "kB/s", "MB/s", "GB/s"]) }
+    if noun == "B" { return scaled(perSecond, units: ["B/s", "kB/s", "MB/s", "GB/s"]) }
     let units = ["", "k ", "M ", "G "].map { "\($0)\(noun)/s" }
-    return scaled(perSecond, step: 1000, units: units)
+    return scaled(perSecond, units: units)
   }
 
   /// A share as `0.4 %`.
@@ -37,13 +37,13 @@ public enum QuantityText {
     share.isFinite ? "\(decimal(share * 100, places: 1)) %" : "–"
   }
 
-  private static func scaled(_ value: Double, step: Double, units: [String]) -> String {
+  private static func scaled(_ value: Double, units: [String]) -> String {
     guard value.isFinite else { return "–" }
     var value = value
     var unit = 0
-    // 999.5 would round to the four digits of 1000.
-    while value >= step - 0.5, unit < units.count - 1 {
-      value /= step
+    // It would round to the four digits of 1000.
+    while value >= 999.5, unit < units.count - 1 {
+      value /= 1000
       unit += 1
     }
     let places = value < 9.995 ? 2 : value < 99.95 ? 1 : 0

@@ -106,3 +106,22 @@ public struct Diagnostic: Error, Sendable {
     self.fixIts = fixIts
   }
 }
+
+extension Diagnostic {
+  /// What findings have in common that say the same: a code at a place of one buffer.
+  package struct Identity: Hashable {
+    private let code: DiagnosticCode
+    private let buffer: ObjectIdentifier
+    private let bytes: Range<Int>
+
+    /// Names what a finding with a code at a place says.
+    package init(_ code: DiagnosticCode, at range: SourceRange) {
+      self.code = code
+      buffer = ObjectIdentifier(range.buffer)
+      bytes = range.bytes
+    }
+  }
+
+  /// What it says, whatever its words.
+  package var identity: Identity { Identity(code, at: range) }
+}

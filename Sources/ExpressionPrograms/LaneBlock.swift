@@ -126,11 +126,6 @@ public final class LaneBlock {
     }
   }
 
-  /// Sets a number at every lane.
-  public func setNumber(_ number: Double, ofSlot slot: Int) {
-    withNumbers(ofSlot: slot) { $0.update(repeating: number) }
-  }
-
   /// The value of a slot at a lane.
   public func value(ofSlot slot: Int, lane: Int) -> ExpressionValue {
     precondition((0..<count).contains(lane), "lane \(lane) of \(count)")

@@ -6,8 +6,8 @@ import Glibc
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
-  /// The name in the folder, of a file that is not there yet; empty of one that is.
-  private let name: String
+  /// The bytes of the name in the folder, where that is what tells it apart: names that look alike may be two files.
+  private let name: [UInt8]
 
   /// Looks where a path leads to; nil for devices and pipes, which are not replaced, and where no folder is.
   public init?(_ path: String) {
@@ -16,8 +16,17 @@ public struct FileIdentity: Hashable, Sendable {
       self.init(plainFile: status)
       return
     }
+    self.init(entry: path)
+  }
+
+  /// Names an entry of a folder, which several paths may lead to, wherever it leads itself; nil where no folder is.
+  public init?(entry path: String) {
+    var status = stat()
     guard stat(FileRoot.folder(of: path), &status) == 0 else { return nil }
-    self.init(status, name: path.split(separator: "/").last.map(String.init) ?? "")
+    self.init(
+      status,
+      name: path.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+    )
   }
 
   /// The file that is standard input, nil where it is none.
@@ -28,10 +37,10 @@ public struct FileIdentity: Hashable, Sendable {
 
   private init?(plainFile status: stat) {
     guard FileKind(status) == .plain else { return nil }
-    self.init(status, name: "")
+    self.init(status, name: [])
   }
 
-  private init(_ status: stat, name: String) {
+  private init(_ status: stat, name: [UInt8]) {
     device = UInt64(status.st_dev)
     number = UInt64(status.st_ino)
     self.name = name

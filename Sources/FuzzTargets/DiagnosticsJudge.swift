@@ -42,10 +42,7 @@ enum DiagnosticsJudge {
     in source: SourceBuffer,
     _ subject: String
   ) throws(Finding) {
-    guard range.buffer === source else {
-      throw Finding("position-outside-input", "'\(subject)' speaks of another text")
-    }
-    guard range.bytes.lowerBound >= 0, range.bytes.upperBound <= source.bytes.count else {
+    guard DiagnosticLocations.isInside(range, source) else {
       throw Finding(
         "position-outside-input",
         "'\(subject)' speaks of bytes \(range.bytes) of \(source.bytes.count)"

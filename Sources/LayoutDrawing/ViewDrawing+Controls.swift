@@ -6,8 +6,8 @@ import LayoutModel
 
 extension ColorValue {
   /// A gray.
-  fileprivate static func gray(_ level: Double, alpha: Double = 1) -> ColorValue {
-    ColorValue(red: level, green: level, blue: level, alpha: alpha)
+  fileprivate static func gray(_ level: Double) -> ColorValue {
+    ColorValue(red: level, green: level, blue: level)
   }
 
   /// The same colour at another opacity.

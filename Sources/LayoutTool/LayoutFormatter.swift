@@ -50,11 +50,6 @@ public struct LayoutFormatter {
     )
   }
 
-  private init(classes: ClassTable, text: FormattedText) {
-    self.classes = classes
-    self.text = text
-  }
-
   // MARK: Lines
 
   private mutating func write(_ text: String) { output += Array(text.utf8) }

@@ -71,8 +71,8 @@ public struct PageResponse: Sendable {
   }
 
   /// An answer of JSON.
-  public init(json: String, _ status: Status = .done) {
-    self.init(status, mediaType: "application/json", body: Array(json.utf8))
+  public init(json: String) {
+    self.init(mediaType: "application/json", body: Array(json.utf8))
   }
 
   /// A refusal, in words.

@@ -25,13 +25,9 @@ final class PatientPool: AsyncSocketPool {
   }
 
   private let base: any AsyncSocketPool
-  private let patience: Duration
   private let state = Mutex(State())
 
-  init(_ base: any AsyncSocketPool, patience: Duration = PatientPool.patience) {
-    self.base = base
-    self.patience = patience
-  }
+  init(_ base: any AsyncSocketPool) { self.base = base }
 
   func prepare() async throws { try await base.prepare() }
 
@@ -43,7 +39,8 @@ final class PatientPool: AsyncSocketPool {
       return try await base.suspendSocket(socket, untilReadyFor: events)
     }
     let now = ContinuousClock.now
-    let deadline = events.contains(.write) ? now + patience : requestDeadline(of: socket, from: now)
+    let deadline =
+      events.contains(.write) ? now + Self.patience : requestDeadline(of: socket, from: now)
     guard begin() else { throw SocketError.timeout(message: "too many clients") }
     defer { end() }
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -78,8 +75,8 @@ final class PatientPool: AsyncSocketPool {
     let inode = status.st_ino
     return state.withLock { state in
       if let known = state.deadlines[number], known.socket == inode { return known.instant }
-      state.deadlines[number] = Deadline(socket: inode, instant: now + patience)
-      return now + patience
+      state.deadlines[number] = Deadline(socket: inode, instant: now + Self.patience)
+      return now + Self.patience
     }
   }
 

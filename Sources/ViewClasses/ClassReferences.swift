@@ -3,7 +3,7 @@
 
 /// Names of properties and classes that lines of classes count on.
 struct ClassReferences {
-  private enum Target {
+  enum Target {
     /// The property that is spelled another way.
     case property(String)
     /// The part whose properties are the class's, too.
@@ -14,19 +14,9 @@ struct ClassReferences {
 
   private var references: [(line: Int, className: String, target: Target)] = []
 
-  /// Notes the property that a line spells another way.
-  mutating func add(property: String, of className: String, line: Int) {
-    references.append((line, className, .property(property)))
-  }
-
-  /// Notes the part whose properties a line makes those of the class.
-  mutating func add(forwardedPart part: String, of className: String, line: Int) {
-    references.append((line, className, .forwardedPart(part)))
-  }
-
-  /// Notes the class of a part.
-  mutating func add(partClass: String, in className: String, line: Int) {
-    references.append((line, className, .partClass(partClass)))
+  /// Notes what a line of a class names.
+  mutating func add(_ target: Target, of className: String, line: Int) {
+    references.append((line, className, target))
   }
 
   /// What a table does not have of all this, a sentence each, besides that of classes that are wrong already.

@@ -219,7 +219,7 @@ public struct ClassTableReader {
         .split { $0 == UInt8(ascii: ",") || Self.isSpace($0) }.map { String(Substring($0)) }
       if names.isEmpty { report("found no name before ':'") }
       if case .part(let part) = kind, let current {
-        references.add(partClass: part, in: current.name, line: self.line)
+        references.add(.partClass(part), of: current.name, line: self.line)
       }
       for name in names where fits(name, kind) {
         checkName(name[...])
@@ -228,7 +228,7 @@ public struct ClassTableReader {
       }
     } else if let part = Self.forwardedPart(line) {
       current?.forward(to: part)
-      if let current { references.add(forwardedPart: part, of: current.name, line: self.line) }
+      if let current { references.add(.forwardedPart(part), of: current.name, line: self.line) }
     } else if let sign = line.utf8.firstIndex(of: UInt8(ascii: "=")) {
       let alias = Self.words(line[..<sign]).joined()
       guard fits(alias, nil) else { return }
@@ -236,7 +236,7 @@ public struct ClassTableReader {
       let property = Self.words(line[line.utf8.index(after: sign)...]).joined()
       current?.setAlias(alias, of: property)
       if isName, let current {
-        references.add(property: property, of: current.name, line: self.line)
+        references.add(.property(property), of: current.name, line: self.line)
       }
     } else {
       report("found neither ':' nor '='")

@@ -108,9 +108,7 @@ struct ReplayCommand: ParsableCommand {
 /// Subjects by target, each started once.
 private struct Replay {
   let command: ChildCommand
-  private var subjects: [String: Subject] = [:]
-
-  init(command: ChildCommand) { self.command = command }
+  var subjects: [String: Subject] = [:]
 
   mutating func finding(
     in path: String,

@@ -1,4 +1,4 @@
-// Evaluation order, circles, and what depends on a change.
+// Evaluation order, circles, and what depends on what.
 
 import Diagnostics
 import LayoutExpressions
@@ -6,40 +6,27 @@ import Testing
 
 @Suite("dependencies")
 struct DependencyGraphTests {
+  private func dependingOn(_ dependencies: [[Int]]) -> DependencyGraph {
+    DependencyGraph(dependencies.map { IndexList($0) })
+  }
+
   @Test("everything stands behind what it depends on")
   func order() {
-    var graph = DependencyGraph(count: 6)
-    graph.setDependencies(of: 0, [3, 1])
-    graph.setDependencies(of: 1, [2])
-    graph.setDependencies(of: 3, [2])
-    graph.setDependencies(of: 5, [0])
+    let graph = dependingOn([[3, 1], [2], [], [2], [], [0]])
     guard case .order(let order) = graph.evaluationOrder() else {
       Issue.record("no order")
       return
     }
     #expect(order == [2, 3, 1, 0, 4, 5])
-    var positions = [Int](repeating: 0, count: order.count)
-    for (position, index) in order.enumerated() { positions[index] = position }
-    let dependents = graph.dependents()
-    #expect(dependents == [[5], [0], [1, 3], [0], [], []])
-    func reached(_ changed: [Int]) -> [Int] {
-      DependencyGraph.reached(from: changed, positions: positions, dependents: dependents)
-    }
-    #expect(reached([3]) == [3, 0, 5])
-    #expect(reached([4]) == [4])
-    #expect(reached([2]) == [2, 3, 1, 0, 5])
+    #expect(graph.dependents() == [[5], [0], [1, 3], [0], [], []])
   }
 
   @Test("circles are found whole, each once, also very long ones")
   func cycles() {
-    var graph = DependencyGraph(count: 7)
-    for (index, others) in [[1], [2], [0], [3], [5], [4, 6], []].enumerated() {
-      graph.setDependencies(of: index, others)
-    }
+    let graph = dependingOn([[1], [2], [0], [3], [5], [4, 6], []])
     #expect(graph.evaluationOrder() == .cycles([[0, 1, 2], [3], [4, 5]]))
     let count = 200_000
-    var long = DependencyGraph(count: count)
-    for index in 0..<count { long.setDependencies(of: index, [(index + 1) % count]) }
+    let long = dependingOn((0..<count).map { [($0 + 1) % count] })
     #expect(long.evaluationOrder() == .cycles([Array(0..<count)]))
   }
 

@@ -21,7 +21,7 @@ struct DocumentVerdict {
   /// answered by line graphs of components all the same.
   private(set) var reductions: [(handover: Handover?, share: Double)] = []
   /// How frames of Layout XML compare with exact ones; nil for other documents.
-  var frames: FrameComparison?
+  private(set) var frames: FrameComparison?
   /// What the document means for the run.
   private(set) var exitStatus = ExitStatus.done
 
@@ -69,6 +69,12 @@ struct DocumentVerdict {
     exitStatus = max(exitStatus, .no)
     let subject = size.isEmpty ? document : "\(document) at \(size)"
     self.differences += differences.map { "\(subject): \($0)" }
+  }
+
+  /// Records how frames compare with exact ones.
+  mutating func add(_ comparison: FrameComparison) {
+    frames = frames ?? FrameComparison()
+    frames?.add(comparison)
   }
 
   /// Records that there is nothing to compare, and why.

@@ -97,7 +97,7 @@ struct MarkupCheck {
           + (index == 0
             ? Self.differences(evaluation, comparison.exactFrames, answer.frames ?? [:]) : [])
       )
-      verdict.frames = (verdict.frames ?? FrameComparison()).adding(comparison)
+      verdict.add(comparison)
     }
   }
 

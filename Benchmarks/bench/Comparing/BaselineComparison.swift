@@ -12,10 +12,11 @@ struct BaselineComparison {
   let baseline: RunRecord
 
   /// The baseline of this machine; nil where none is set.
-  init?(machine: MachineDescription = .current()) throws {
+  init?() throws {
     guard let path = PackageFolder.path(Baseline.path) else { return nil }
     let records = try Baseline(path: path).records()
-    guard let newest = Baseline.newest(of: records, onMachine: machine.key) else { return nil }
+    guard let newest = Baseline.newest(of: records, onMachine: MachineDescription.current().key)
+    else { return nil }
     baseline = newest
   }
 

@@ -166,22 +166,29 @@ struct ComparisonReport {
 
 extension ComparisonReport {
   /// The object of `--json`; changes are in per cent.
-  private struct Document: Encodable {
+  ///
+  /// What recorded runs do not say is left out.
+  struct Document: Encodable {
     let schema = 1
     let unit = "percent"
     let a: String
     let b: String
-    let identical: Bool
-    let machine: MachineDescription
-    let environment: RunEnvironment
-    let state: MachineState
+    var identical: Bool?
+    var machine: MachineDescription?
+    var environment: RunEnvironment?
+    var state: MachineState?
     let cases: [Case]
     /// Names of cases that one side alone has.
-    let gone: [String]
-    let new: [String]
+    var gone: [String]?
+    var new: [String]?
+
+    /// The object as one line of JSON.
+    func line() throws -> [UInt8] {
+      Array(try JSONEncoder.ofLines.encode(self)) + [UInt8(ascii: "\n")]
+    }
   }
 
-  private struct Case: Encodable {
+  struct Case: Encodable {
     let `case`: String
     let verdict: String
     let reason: String
@@ -192,31 +199,24 @@ extension ComparisonReport {
     let witnesses: Witnesses
     /// Every pair that was measured, first those that were looked at first: layout and process differ from
     /// pair to pair.
-    let explored: [CasePair]
-    let confirming: [CasePair]
-    let failure: String?
+    var explored: [CasePair]?
+    var confirming: [CasePair]?
+    var failure: String?
   }
 
-  private struct Witnesses: Encodable {
+  struct Witnesses: Encodable {
     let wall: Sides
-    let instructions: Sides
+    @OrNull var instructions: Sides?
     let work: [String: Sides]
-    let allocations: Sides
-    let allocatedBytes: Sides
+    @OrNull var allocations: Sides?
+    var allocatedBytes: Sides?
   }
 
   /// One count on both sides and the change in per cent.
-  private struct Sides: Encodable {
+  struct Sides: Codable, Hashable {
     @OrNull var a: Double?
     @OrNull var b: Double?
     @OrNull var change: Double?
-
-    init(_ a: Double?, _ b: Double?) {
-      self.a = a
-      self.b = b
-      guard let a, let b else { return }
-      if a != 0 { change = (b / a - 1) * 100 } else if b == 0 { change = 0 }
-    }
   }
 
   /// The report as one line of JSON.
@@ -233,7 +233,7 @@ extension ComparisonReport {
       gone: gone,
       new: new
     )
-    return Array(try JSONEncoder.ofLines.encode(document)) + [UInt8(ascii: "\n")]
+    return try document.line()
   }
 
   private static func encodable(_ result: CaseComparison.Result) -> Case {
@@ -271,5 +271,14 @@ extension ComparisonReport {
       confirming: result.series.confirming,
       failure: result.series.failure?.reason
     )
+  }
+}
+
+extension ComparisonReport.Sides {
+  /// A count on both sides, nil where there is none.
+  init(_ a: Double?, _ b: Double?) {
+    self.init(a: a, b: b)
+    guard let a, let b else { return }
+    if a != 0 { change = (b / a - 1) * 100 } else if b == 0 { change = 0 }
   }
 }

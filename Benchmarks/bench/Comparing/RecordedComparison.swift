@@ -23,22 +23,19 @@ struct RecordedComparison {
     var hasOtherInput: Bool { a.input != nil && b.input != nil && a.input != b.input }
     var change: Double? { a.median > 0 && !hasOtherInput ? b.median / a.median : nil }
 
-    /// A count on both sides and its change in per cent; null where neither run has it.
-    func sides(_ count: (Witnesses) -> Double?) -> Any {
+    /// A count on both sides; nil where neither run has it.
+    func sides(_ count: (Witnesses) -> Double?) -> ComparisonReport.Sides? {
       let counts = [a, b].map { $0.witnesses.flatMap(count) }
-      guard counts.contains(where: { $0 != nil }) else { return NSNull() }
-      var change: Double?
-      if let first = counts[0], let second = counts[1], !hasOtherInput {
-        change = first != 0 ? (second / first - 1) * 100 : second == 0 ? 0 : nil
-      }
-      let sides = ["a": counts[0], "b": counts[1], "change": change]
-      return sides.mapValues { $0.map { $0 as Any } ?? NSNull() }
+      guard counts.contains(where: { $0 != nil }) else { return nil }
+      var sides = ComparisonReport.Sides(counts[0], counts[1])
+      if hasOtherInput { sides.change = nil }
+      return sides
     }
 
     /// The solver's own work, what either run has of it.
-    var work: [String: Any] {
-      let names = Set([a, b].flatMap { $0.witnesses?.work.keys.sorted() ?? [] })
-      return Dictionary(uniqueKeysWithValues: names.map { name in (name, sides { $0.work[name] }) })
+    var work: [String: ComparisonReport.Sides] {
+      let names = [a, b].flatMap { $0.witnesses.map { Array($0.work.keys) } ?? [] }
+      return names.reduce(into: [:]) { work, name in work[name] = sides { $0.work[name] } }
     }
   }
 
@@ -78,28 +75,22 @@ struct RecordedComparison {
 
   /// The object of `--json`: the verdict is 'noisy' throughout, since nothing can be said.
   func json() throws -> [UInt8] {
-    let cases: [[String: Any]] = rows.map { row in
-      let change = row.change.map { ($0 - 1) * 100 as Any } ?? NSNull()
-      return [
-        "case": row.name, "verdict": CaseVerdict.Word.noisy.rawValue,
-        "reason": row.hasOtherInput
-          ? "the sides work on different inputs" : "recorded at different times", "effect": change,
-        "low": NSNull(),
-        "high": NSNull(), "detectable": NSNull(),
-        "witnesses": [
-          "wall": ["a": row.a.median, "b": row.b.median, "change": change] as [String: Any],
-          "instructions": row.sides(\.instructions), "work": row.work,
-          "allocations": row.sides(\.allocations),
-        ] as [String: Any],
-      ]
+    let cases = rows.map { row in
+      let change = row.change.map { ($0 - 1) * 100 }
+      return ComparisonReport.Case(
+        case: row.name,
+        verdict: CaseVerdict.Word.noisy.rawValue,
+        reason: row.hasOtherInput
+          ? "the sides work on different inputs" : "recorded at different times",
+        effect: change,
+        witnesses: ComparisonReport.Witnesses(
+          wall: .init(a: row.a.median, b: row.b.median, change: change),
+          instructions: row.sides(\.instructions),
+          work: row.work,
+          allocations: row.sides(\.allocations)
+        )
+      )
     }
-    let object: [String: Any] = [
-      "schema": 1, "unit": "percent", "a": a.label, "b": b.label, "cases": cases,
-    ]
-    let data = try JSONSerialization.data(
-      withJSONObject: object,
-      options: [.sortedKeys, .withoutEscapingSlashes]
-    )
-    return Array(data) + [UInt8(ascii: "\n")]
+    return try ComparisonReport.Document(a: a.label, b: b.label, cases: cases).line()
   }
 }

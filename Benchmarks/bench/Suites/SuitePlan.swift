@@ -18,13 +18,10 @@ struct SuitePlan {
   }
 
   /// The plan over the corpus of the package about; without one it has no documents.
-  static func ofPackage(isQuick: Bool = false) -> SuitePlan {
+  static func ofPackage() -> SuitePlan {
     let corpus = PackageFolder.path("Corpus/layouts").map { [$0] } ?? []
     let documents = CorpusPath.documents(at: corpus) { _ in }
-    return SuitePlan(
-      layouts: documents.filter { CorpusPath.kind(of: $0) == .layout },
-      isQuick: isQuick
-    )
+    return SuitePlan(layouts: documents.filter { CorpusPath.kind(of: $0) == .layout })
   }
 
   /// The earlier name of the work on documents of the corpus, each of which it has as a case of its own.

@@ -44,8 +44,6 @@ public struct ShapedSystem {
     return maker.draft
   }
 
-  private init(generator: SeededGenerator) { self.generator = generator }
-
   // MARK: Parts of rows
 
   private mutating func size(_ low: Int, _ high: Int) -> ExactNumber {

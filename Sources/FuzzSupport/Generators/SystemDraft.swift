@@ -87,14 +87,9 @@ public struct SystemDraft: Sendable {
     dropVariable(variable)
   }
 
-  /// Puts a number in a variable's place.
-  public mutating func fix(_ variable: Int, at value: ExactNumber) {
-    for row in rows.indices {
-      for term in rows[row].terms where term.index == variable {
-        add(term.coefficient.rational * value.rational, toConstantOf: row)
-      }
-      rows[row].terms.removeAll { $0.index == variable }
-    }
+  /// Takes a variable out of all rows, as if it were 0.
+  public mutating func remove(_ variable: Int) {
+    for row in rows.indices { rows[row].terms.removeAll { $0.index == variable } }
     dropVariable(variable)
   }
 

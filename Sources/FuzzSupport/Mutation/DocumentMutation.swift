@@ -78,9 +78,10 @@ public struct DocumentMutation {
   private mutating func rename(_ path: EditableJSON.Path) {
     guard let index = path.last else { return }
     let outer = Array(path.dropLast())
-    guard case .object(var members) = value[outer] else { return }
-    members[index].key = random.pick(DocumentKeys.all + [members[0].key, "a", "", "\u{e9}"])
-    value[outer] = .object(members)
+    guard let first = value[outer].members.first else { return }
+    value[outer].members[index].key = random.pick(
+      DocumentKeys.all + [first.key, "a", "", "\u{e9}"]
+    )
   }
 
   private mutating func insert(at path: EditableJSON.Path) {

@@ -109,13 +109,6 @@ public struct FrameComparison: Sendable {
     }
   }
 
-  /// This and what another comparison found, but for its frames.
-  public func adding(_ other: FrameComparison) -> FrameComparison {
-    var sum = self
-    sum.add(other)
-    return sum
-  }
-
   /// Adds what another comparison found, but for its frames.
   public mutating func add(_ other: FrameComparison) {
     comparedCount += other.comparedCount

@@ -63,7 +63,7 @@ package struct RowResidual {
 
   /// How far the row fails, at least.
   package func leastViolation(_ relation: Relation) -> Rational {
-    Self.positive(violation(relation) - bound)
+    max(0, violation(relation) - bound)
   }
 
   /// How far the row fails at the values, below 0 where an inequality holds with room.
@@ -74,6 +74,4 @@ package struct RowResidual {
     case .greaterThanOrEqual: -value
     }
   }
-
-  private static func positive(_ value: Rational) -> Rational { value.signum < 0 ? 0 : value }
 }

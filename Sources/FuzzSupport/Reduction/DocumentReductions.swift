@@ -64,10 +64,7 @@ public enum DocumentReductions {
       !children.isEmpty
     else { return nil }
     var smaller = value
-    let outer = Array(path.dropLast())
-    var members = smaller[outer].members
-    members.replaceSubrange(index...index, with: children)
-    smaller[outer] = .object(members)
+    smaller[Array(path.dropLast())].members.replaceSubrange(index...index, with: children)
     return smaller
   }
 

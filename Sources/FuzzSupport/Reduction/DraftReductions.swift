@@ -45,11 +45,11 @@ public enum DraftReductions {
     if isUsed.contains(false) {
       add { copy in
         for variable in isUsed.indices.reversed() where !isUsed[variable] {
-          copy.fix(variable, at: .zero)
+          copy.remove(variable)
         }
       }
     }
-    for variable in (0..<draft.variableCount).reversed() { add { $0.fix(variable, at: .zero) } }
+    for variable in (0..<draft.variableCount).reversed() { add { $0.remove(variable) } }
     for variable in (0..<draft.variableCount).reversed() where variable > 0 {
       add { $0.merge(variable, into: variable - 1) }
       if variable > 1 { add { $0.merge(variable, into: 0) } }

@@ -237,19 +237,8 @@ struct ClassesTarget: PlainTarget {
 
   /// Looks for what is wrong with a layout of classes.
   private mutating func check(_ source: SourceBuffer, _ table: ClassTable) throws(Finding) {
-    let (root, found) = LayoutFiles.load(source, classes: table) { _ in
-      .failure(LayoutFileFailure("none"))
-    }
-    try DiagnosticLocations.check(found, in: source)
-    guard let root, !found.containsErrors else { return }
-    var surroundings = LayoutSurroundings()
-    surroundings.classes = table
-    let (layout, problems) = MountedLayout.mount(root, in: surroundings)
-    try DiagnosticLocations.check(problems, in: source)
-    guard let layout else {
-      if problems.containsErrors { return }
-      throw Finding("no-layout", "nothing, without an error")
-    }
+    let surroundings = LayoutSurroundings(classes: table)
+    guard let (_, layout) = try LayoutXMLTarget.mounted(source, in: surroundings) else { return }
     let frames = (0..<2).map { _ in
       let evaluation = LayoutEvaluation(layout)
       evaluation.setContainer(width: 320, height: 480)

@@ -71,16 +71,8 @@ struct LayoutXMLTarget: PlainTarget {
     let frameCount = comparedCount
     defer { comparedLayoutCount += comparedCount > frameCount ? 1 : 0 }
     let source = SourceBuffer(name: "<layout>", bytes: input, budget: Self.budget)
-    let (root, found) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
-    try DiagnosticLocations.check(found, in: source)
-    guard let root, !found.containsErrors else { return }
     let surroundings = LayoutSurroundings(state: RandomMarkup.states[0])
-    let (layout, problems) = MountedLayout.mount(root, in: surroundings)
-    try DiagnosticLocations.check(problems, in: source)
-    guard let layout else {
-      if problems.containsErrors { return }
-      throw Finding("no-layout", "nothing, without an error")
-    }
+    guard let (root, layout) = try Self.mounted(source, in: surroundings) else { return }
     let evaluation = LayoutEvaluation(layout, metrics: Self.metrics)
     for (width, height) in Self.sizes {
       evaluation.setContainer(width: width, height: height)
@@ -113,6 +105,23 @@ struct LayoutXMLTarget: PlainTarget {
     let seed = SystemText.hash(input)
     try checkReading(evaluation, source, seed: seed)
     try check(in: layout, seed: seed)
+  }
+
+  /// The layout of a text without other files; nil where it has errors.
+  static func mounted(
+    _ source: SourceBuffer,
+    in surroundings: LayoutSurroundings
+  ) throws(Finding) -> (root: NodeDescription, layout: MountedLayout)? {
+    let (root, found) = LayoutFiles.load(source, classes: surroundings.classes) { _ in
+      .failure(LayoutFileFailure("none"))
+    }
+    try DiagnosticLocations.check(found, in: source)
+    guard let root, !found.containsErrors else { return nil }
+    let (layout, problems) = MountedLayout.mount(root, in: surroundings)
+    try DiagnosticLocations.check(problems, in: source)
+    if let layout { return (root, layout) }
+    if problems.containsErrors { return nil }
+    throw Finding("no-layout", "nothing, without an error")
   }
 
   /// Looks for what is wrong with what is read off the layout at its first size.

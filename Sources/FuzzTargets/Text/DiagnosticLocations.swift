@@ -33,7 +33,8 @@ enum DiagnosticLocations {
     }
   }
 
-  private static func isInside(_ range: SourceRange, _ source: SourceBuffer) -> Bool {
+  /// Whether a location is one of a source.
+  static func isInside(_ range: SourceRange, _ source: SourceBuffer) -> Bool {
     range.buffer === source && range.bytes.lowerBound >= 0
       && range.bytes.upperBound <= source.bytes.count
   }

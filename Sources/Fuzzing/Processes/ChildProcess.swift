@@ -37,13 +37,8 @@ final class ChildProcess {
   /// - Parameters:
   ///   - command: The executable's path and all its arguments.
   ///   - page: The memory shared with it.
-  ///   - hasBacktrace: Whether a crash prints where it was, which takes seconds.
   /// - Throws: What the system refuses.
-  init(
-    command: [String],
-    page: SharedPage,
-    hasBacktrace: Bool = false
-  ) throws(FuzzingFailure) {
+  init(command: [String], page: SharedPage) throws(FuzzingFailure) {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw FuzzingFailure("open a socket") }
@@ -69,8 +64,7 @@ final class ChildProcess {
     posix_spawn_file_actions_adddup2(&actions, page.descriptor, Self.pageDescriptor)
     posix_spawn_file_actions_adddup2(&actions, channelEnd, Self.channelDescriptor)
     var arguments = command.map { strdup($0) } + [nil]
-    var variables =
-      Self.environment(hasBacktrace: hasBacktrace).map { strdup($0) } + [nil]
+    var variables = Self.environment().map { strdup($0) } + [nil]
     defer { (arguments + variables).forEach { free($0) } }
     var attributes = Self.attributes()
     defer { posix_spawnattr_destroy(&attributes) }
@@ -218,7 +212,7 @@ final class ChildProcess {
     return attributes
   }
 
-  private static func environment(hasBacktrace: Bool) -> [String] {
+  private static func environment() -> [String] {
     var variables: [String] = []
     var next = environ
     while let entry = next.pointee {
@@ -226,8 +220,6 @@ final class ChildProcess {
       if !variable.hasPrefix("SWIFT_BACKTRACE=") { variables.append(variable) }
       next += 1
     }
-    let backtrace =
-      hasBacktrace ? "enable=yes,color=no,interactive=no,threads=crashed" : "enable=no"
-    return variables + ["SWIFT_BACKTRACE=\(backtrace)"]
+    return variables + ["SWIFT_BACKTRACE=enable=no"]
   }
 }

@@ -28,9 +28,9 @@ public struct Effort: Hashable, Sendable {
 /// What an input may cost.
 public struct EffortBounds: Hashable, Sendable {
   /// Pivots a row, above `freePivots`.
-  public var pivotsPerRow: Double
+  static let pivotsPerRow = 20.0
   /// Pivots that any input may take.
-  public var freePivots: Int
+  static let freePivots = 200
   /// Nanoseconds a byte of input, above `freeNanoseconds`.
   public var nanosecondsPerByte: Double
   /// Nanoseconds a copy, above `freeNanoseconds`.
@@ -38,31 +38,23 @@ public struct EffortBounds: Hashable, Sendable {
   /// Time that any input may take, in nanoseconds.
   public var freeNanoseconds: Int
   /// Bytes of memory a byte of input, above `freeBytes`.
-  public var bytesPerByte: Double
+  static let bytesPerByte = 4_096.0
   /// Memory that any input may take, in bytes.
   public var freeBytes: Int
   /// Memory that each try of one input may leave behind, in bytes.
-  public var keptBytes: Int
+  static let keptBytes = 1 << 14
 
   /// Bounds that only nonsense exceeds.
   public init(
-    pivotsPerRow: Double = 20,
-    freePivots: Int = 200,
     nanosecondsPerByte: Double = 100_000,
     nanosecondsPerCopy: Double = 0,
     freeNanoseconds: Int = 2_000_000_000,
-    bytesPerByte: Double = 4_096,
-    freeBytes: Int = 64 << 20,
-    keptBytes: Int = 1 << 14
+    freeBytes: Int = 64 << 20
   ) {
-    self.pivotsPerRow = pivotsPerRow
-    self.freePivots = freePivots
     self.nanosecondsPerByte = nanosecondsPerByte
     self.nanosecondsPerCopy = nanosecondsPerCopy
     self.freeNanoseconds = freeNanoseconds
-    self.bytesPerByte = bytesPerByte
     self.freeBytes = freeBytes
-    self.keptBytes = keptBytes
   }
 
   /// The same bounds with so many times the time.
@@ -76,7 +68,7 @@ public struct EffortBounds: Hashable, Sendable {
 
   /// What of an effort is too much for an input of some bytes, or nil.
   public func finding(_ effort: Effort, inputBytes: Int) -> Finding? {
-    let pivots = Double(freePivots) + pivotsPerRow * Double(effort.rows)
+    let pivots = Double(Self.freePivots) + Self.pivotsPerRow * Double(effort.rows)
     if Double(effort.pivots) > pivots {
       return Finding("too-many-pivots", "\(effort.pivots) pivots for \(effort.rows) rows")
     }
@@ -87,7 +79,7 @@ public struct EffortBounds: Hashable, Sendable {
       let milliseconds = effort.nanoseconds / 1_000_000
       return Finding("too-slow", "\(milliseconds) ms for \(inputBytes) bytes of input")
     }
-    let memory = Double(freeBytes) + bytesPerByte * Double(inputBytes)
+    let memory = Double(freeBytes) + Self.bytesPerByte * Double(inputBytes)
     if Double(effort.peakBytes) > memory {
       return Finding("too-much-memory", "\(effort.peakBytes) bytes for \(inputBytes) of input")
     }

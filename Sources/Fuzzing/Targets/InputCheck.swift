@@ -98,7 +98,7 @@ struct InputCheck {
     var effort = Effort()
     let bytes = MemoryWatch.growth { _ = target.finding(in: input, effort: &effort) }
     memory.reset()
-    return bytes > bounds.keptBytes
+    return bytes > EffortBounds.keptBytes
       ? Finding("memory-grows", "\(bytes) bytes stay each time that the input is tried") : nil
   }
 }

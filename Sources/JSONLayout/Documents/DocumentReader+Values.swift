@@ -201,9 +201,9 @@ extension DocumentReader {
     }
   }
 
-  /// Insets by side; a side that is not stated, or wrong, keeps its default.
-  mutating func insets(_ node: JSONNode, default standard: LayoutInsets) -> LayoutInsets {
-    var insets = standard
+  /// Insets by side; a side that is not stated, or wrong, is 0.
+  mutating func insets(_ node: JSONNode) -> LayoutInsets {
+    var insets = LayoutInsets.zero
     guard expect(.object, node) else { return insets }
     for member in node.members where !member.isDuplicate {
       switch member.key {

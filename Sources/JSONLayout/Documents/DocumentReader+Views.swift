@@ -141,7 +141,7 @@ extension DocumentReader {
       stated.lastBaseline = true
     case "layoutMargins", "directionalLayoutMargins": readMargins(property, into: &view, &stated)
     case "alignmentRectInsets":
-      view.alignmentRectInsets = insets(value, default: .zero)
+      view.alignmentRectInsets = insets(value)
       stated.alignmentRectInsets = true
     case "layoutGuides": readGuides(value, of: id ?? .container)
     case "stack": break  // It speaks of the children, which come first.

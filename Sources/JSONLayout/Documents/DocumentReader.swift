@@ -54,7 +54,7 @@ struct DocumentReader {
       case "direction": readDirection(member.value)
       case "safeArea":
         hasSafeArea = true
-        statements.tree.safeArea = insets(member.value, default: .zero)
+        statements.tree.safeArea = insets(member.value)
       case "layoutMargins", "directionalLayoutMargins": margins.append(member)
       case "layoutGuides": readGuides(member.value, of: .container)
       case "variants": variants = member.value

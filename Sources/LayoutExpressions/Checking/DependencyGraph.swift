@@ -6,12 +6,7 @@ import Diagnostics
 /// Numbered things that depend on each other.
 public struct DependencyGraph: Sendable {
   /// What each depends on, in the order given.
-  public private(set) var dependencies: [IndexList]
-
-  /// Makes a graph without any dependency.
-  public init(count: Int) {
-    dependencies = Array(repeating: IndexList(), count: count)
-  }
+  public let dependencies: [IndexList]
 
   /// Makes a graph of what each thing depends on.
   public init(_ dependencies: [IndexList]) {
@@ -20,17 +15,6 @@ public struct DependencyGraph: Sendable {
 
   /// How many things there are.
   public var count: Int { dependencies.count }
-
-  /// Says what a thing depends on, instead of what was said before.
-  public mutating func setDependencies(of index: Int, _ others: some Sequence<Int>) {
-    dependencies[index] = IndexList(others)
-  }
-
-  /// Adds a thing that depends on others, and returns its number.
-  public mutating func add(_ others: some Sequence<Int> = IndexList()) -> Int {
-    dependencies.append(IndexList(others))
-    return dependencies.count - 1
-  }
 
   /// An order in which everything stands behind what it depends on, or what cannot have one.
   public enum Order: Hashable, Sendable {
@@ -109,35 +93,6 @@ public struct DependencyGraph: Sendable {
       for other in others where dependents[other].last != index { dependents[other].append(index) }
     }
     return dependents
-  }
-
-  /// What has to be evaluated again after a change, in evaluation order.
-  ///
-  /// - Parameters:
-  ///   - changed: What changed; it is itself among the result.
-  ///   - positions: The place of each thing in an evaluation order.
-  ///   - dependents: Who depends on each, as `dependents()` says.
-  /// - Returns: What changed and whatever depends on it, in order.
-  /// - Complexity: O(*r* log *r* + dependents) in the *r* things returned, however many there are.
-  public static func reached(
-    from changed: some Sequence<Int>,
-    positions: [Int],
-    dependents: [[Int]]
-  ) -> [Int] {
-    var seen: Set<Int> = []
-    var reached: [Int] = []
-    var pending: [Int] = []
-    for index in changed where seen.insert(index).inserted {
-      reached.append(index)
-      pending.append(index)
-    }
-    while let index = pending.popLast() {
-      for other in dependents[index] where seen.insert(other).inserted {
-        reached.append(other)
-        pending.append(other)
-      }
-    }
-    return reached.sorted { positions[$0] < positions[$1] }
   }
 }
 

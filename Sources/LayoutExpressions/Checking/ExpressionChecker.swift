@@ -77,11 +77,6 @@ public struct ExpressionChecker {
     }
   }
 
-  private init(scope: any ExpressionScope, rootType: ExpressionType) {
-    self.scope = scope
-    self.rootType = rootType
-  }
-
   // MARK: Operations
 
   /// Adds an operation, as a constant where its operands are constants.

@@ -83,7 +83,12 @@ public struct ExpressionParser {
       advance()
       pending.append(parse(.conditional))
     }
-    return addArray(from: base, start: tree[first].range.lowerBound, isBracketed: false)
+    let elements = commit(from: base)
+    return add(
+      .array(elements, isBracketed: false),
+      from: tree[first].range.lowerBound,
+      to: previousEnd
+    )
   }
 
   /// Reports a token that nothing can be made of, and goes on behind it.
@@ -276,11 +281,6 @@ public struct ExpressionParser {
     tree.operands += pending[base...]
     pending.removeSubrange(base...)
     return first..<Int32(tree.operands.count)
-  }
-
-  private mutating func addArray(from base: Int, start: Int32, isBracketed: Bool) -> Int32 {
-    let elements = commit(from: base)
-    return add(.array(elements, isBracketed: isBracketed), from: start, to: Int32(previousEnd))
   }
 
   // MARK: Nodes

@@ -74,11 +74,6 @@ public struct ExpressionTree: Sendable {
   /// The place of the whole expression in `nodes`, nil where there is none.
   public internal(set) var root: Int32?
 
-  init(fragment: SourceFragment, range: Range<Int>) {
-    self.fragment = fragment
-    self.range = range
-  }
-
   /// Whether there is no expression, only space and comments.
   public var isEmpty: Bool { root == nil }
 

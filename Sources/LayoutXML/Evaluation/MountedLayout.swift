@@ -55,7 +55,7 @@ public struct MountedLayout: Sendable {
     mounting.mount()
     var order: [Int] = []
     var cycles: [[Int]] = []
-    switch mounting.graph.evaluationOrder() {
+    switch DependencyGraph(mounting.slots.dependencies).evaluationOrder() {
     case .order(let found): order = found
     case .cycles(let found): cycles = found
     }
@@ -238,11 +238,6 @@ public struct MountedLayout: Sendable {
 }
 
 extension LayoutMounting {
-  /// What each slot is computed from.
-  var graph: DependencyGraph {
-    DependencyGraph(slots.dependencies)
-  }
-
   /// The error of slots that are computed from each other.
   func diagnostic(ofCycle cycle: [Int]) -> Diagnostic {
     // What nobody wrote, defaults and automatic sizes, has no location of its own.
@@ -283,23 +278,10 @@ extension LayoutMounting {
   }
 }
 
-/// What makes two findings one.
-private struct FindingIdentity: Hashable {
-  let code: DiagnosticCode
-  let file: ObjectIdentifier
-  let bytes: Range<Int>
-
-  init(_ finding: Diagnostic) {
-    code = finding.code
-    file = ObjectIdentifier(finding.range.buffer)
-    bytes = finding.range.bytes
-  }
-}
-
 extension [Diagnostic] {
   /// The findings, of several with one code at one place the first.
   fileprivate func withoutRepetitions() -> [Diagnostic] {
-    var seen: Set<FindingIdentity> = []
-    return filter { seen.insert(FindingIdentity($0)).inserted }
+    var seen: Set<Diagnostic.Identity> = []
+    return filter { seen.insert($0.identity).inserted }
   }
 }

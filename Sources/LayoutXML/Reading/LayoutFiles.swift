@@ -34,7 +34,7 @@ public struct LayoutFiles {
   /// What was read, or not, to see whether it is there.
   private var answers: [String: Result<[UInt8], LayoutFileFailure>] = [:]
   private var diagnostics: [Diagnostic] = []
-  private var known: Set<FindingKey> = []
+  private var known: Set<Diagnostic.Identity> = []
   private let budget: Budget
   /// How many nodes there are: a file that uses another twice, which uses another twice, makes many of few.
   private var nodeCount = 0
@@ -290,17 +290,9 @@ public struct LayoutFiles {
     severity: Severity = .error,
     notes: [Note] = []
   ) {
+    let finding = Diagnostic(code, severity: severity, message, at: range, notes: notes)
     // A file that is used twice is wrong once.
-    let key = FindingKey(code: code, buffer: ObjectIdentifier(range.buffer), bytes: range.bytes)
-    guard known.insert(key).inserted else { return }
-    diagnostics.append(Diagnostic(code, severity: severity, message, at: range, notes: notes))
-  }
-
-  /// What makes two findings the same.
-  private struct FindingKey: Hashable {
-    let code: DiagnosticCode
-    let buffer: ObjectIdentifier
-    let bytes: Range<Int>
+    if known.insert(finding.identity).inserted { diagnostics.append(finding) }
   }
 }
 

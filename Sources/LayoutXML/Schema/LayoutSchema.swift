@@ -34,11 +34,6 @@ public struct LayoutSchema {
     return schema.written()
   }
 
-  private init(classes: ClassTable, layoutAttributes: LayoutAttributes?) {
-    self.classes = classes
-    self.layoutAttributes = layoutAttributes
-  }
-
   private mutating func written() -> String {
     writer.open("xs:schema", [("xmlns:xs", "http://www.w3.org/2001/XMLSchema")])
     writer.documentation("Layout XML: views, their properties, and what places them.")

@@ -106,7 +106,8 @@ public struct NodeLint {
 
 /// Sees a layout of expressions at single sizes.
 final class NodeSampler {
-  private let evaluation: LayoutEvaluation
+  /// The layout at the size that was looked at last.
+  let evaluation: LayoutEvaluation
   private let setSize: (LayoutSize) -> Void
   let looksAtTexts: Bool
   private(set) var hasTooManyPairs = false
@@ -264,12 +265,4 @@ final class NodeSampler {
     guard update(at: point) else { return [] }
     return facts.indices.filter { facts[$0].isShown && evaluation.textNeed(ofNode: $0) != nil }
   }
-
-  /// How large a node has to be for its texts if it is so wide, at the last size that was looked at.
-  func textNeed(ofNode node: Int, atWidth width: Double) -> TextNeed? {
-    evaluation.textNeed(ofNode: node, atWidth: width)
-  }
-
-  /// The widths of a node at which its texts may take more or fewer lines, at that size.
-  func textBreaks(ofNode node: Int) -> [Double]? { evaluation.textBreaks(ofNode: node) }
 }

@@ -201,7 +201,8 @@ struct NodeStudy {
   ) throws {
     let texts = sampler.textNodes(facts, at: Self.point(piece.center))
     for node in texts {
-      guard forms.textsAreFixed(ofNode: node, values), let breaks = sampler.textBreaks(ofNode: node)
+      guard forms.textsAreFixed(ofNode: node, values),
+        let breaks = sampler.evaluation.textBreaks(ofNode: node)
       else { throw PlaneSite.Failure.notAffine }
       let room = forms.textRoom(ofNode: node, values)
       let least = -piece.greatest(of: -room.width).value
@@ -215,7 +216,8 @@ struct NodeStudy {
         guard stepCount <= Self.stepLimit else { throw TooMuch() }
         let strip = piece.clipped(by: [room.width - PlaneForm(low), PlaneForm(high) - room.width])
         let width = Double((low + high) / 2)
-        guard let strip, let need = sampler.textNeed(ofNode: node, atWidth: width) else { continue }
+        guard let strip, let need = sampler.evaluation.textNeed(ofNode: node, atWidth: width)
+        else { continue }
         for (axis, needed, extent) in [
           (Axis.horizontal, need.width, room.width), (.vertical, need.height, room.height),
         ] {

@@ -34,21 +34,14 @@ extension FormatExpansion {
 
   /// Findings in the order in which they were made, each of a kind at a place once.
   struct Findings {
-    private struct Key: Hashable {
-      var code: DiagnosticCode
-      var bytes: Range<Int>
-    }
-
     private(set) var list: [Diagnostic] = []
-    private var keys: Set<Key> = []
+    private var identities: Set<Diagnostic.Identity> = []
 
-    func contains(_ code: DiagnosticCode, _ bytes: Range<Int>) -> Bool {
-      keys.contains(Key(code: code, bytes: bytes))
-    }
+    func contains(_ identity: Diagnostic.Identity) -> Bool { identities.contains(identity) }
 
     mutating func append(_ diagnostic: Diagnostic) {
       list.append(diagnostic)
-      keys.insert(Key(code: diagnostic.code, bytes: diagnostic.range.bytes))
+      identities.insert(diagnostic.identity)
     }
   }
 
@@ -84,6 +77,7 @@ extension FormatExpansion {
 
   /// Whether a finding stands there already, so that nobody need look for what may have been meant.
   func isReported(_ code: DiagnosticCode, _ range: Range<Int>) -> Bool {
-    findings.contains(code, fragment.bufferRange(range))
+    let location = SourceRange(fragment.buffer, fragment.bufferRange(range))
+    return findings.contains(Diagnostic.Identity(code, at: location))
   }
 }

@@ -311,26 +311,25 @@ struct FormatExpansion {
     _ later: Position
   ) -> (earlier: LayoutAnchor, later: LayoutAnchor)? {
     let (start, end) = edges
-    let a: LayoutAnchor?
-    switch earlier.role {
-    case .item: a = earlier.item.map { LayoutAnchor($0, end) }
-    case .stackEdge: a = earlier.item.map { LayoutAnchor($0, start) }
-    case .superview(let isMargin):
-      a = superview(earlier, beside: later).map {
-        LayoutAnchor($0, isMargin ? start.margin : start)
-      }
-    }
-    let b: LayoutAnchor?
-    switch later.role {
-    case .item: b = later.item.map { LayoutAnchor($0, start) }
-    case .stackEdge: b = later.item.map { LayoutAnchor($0, end) }
-    case .superview(let isMargin):
-      b = superview(later, beside: earlier).map {
-        LayoutAnchor($0, isMargin ? end.margin : end)
-      }
-    }
-    guard let a, let b else { return nil }
+    guard let a = anchor(earlier, beside: later, item: end, outer: start),
+      let b = anchor(later, beside: earlier, item: start, outer: end)
+    else { return nil }
     return (a, b)
+  }
+
+  /// The edge of a position at a gap: one of an item, or the one opposite of what is around.
+  private mutating func anchor(
+    _ position: Position,
+    beside other: Position,
+    item edge: LayoutAttribute,
+    outer: LayoutAttribute
+  ) -> LayoutAnchor? {
+    switch position.role {
+    case .item: position.item.map { LayoutAnchor($0, edge) }
+    case .stackEdge: position.item.map { LayoutAnchor($0, outer) }
+    case .superview(let isMargin):
+      superview(position, beside: other).map { LayoutAnchor($0, isMargin ? outer.margin : outer) }
+    }
   }
 
   /// The edges where a view begins and ends along the format.

@@ -169,8 +169,6 @@ public struct FormatSyntax: Sendable {
   /// The attributes of a `C:` line, in the order written.
   public internal(set) var attributes: [AttributePredicates] = []
 
-  init(source: [UInt8]) { self.source = source }
-
   /// The text of a byte range.
   public func text(_ range: Range<Int>) -> String {
     String(decoding: source[range], as: UTF8.self)

@@ -2,7 +2,6 @@
 // layout, except what `.layout-ignore` names.
 
 import FileAccess
-import Glibc
 import LayoutTool
 
 /// A file to look at.
@@ -21,16 +20,8 @@ struct LayoutFileSearch {
   private let endings: [String]
   private let reporter: Reporter
   private var files: [LayoutFile] = []
-  /// Where in `files` each file is.
-  private var indices: [FolderEntry: Int] = [:]
-
-  /// Which file it is, by whatever path it was reached: its folder, which several paths may name, and its name there.
-  private struct FolderEntry: Hashable {
-    var device: UInt
-    var folder: UInt
-    /// Its bytes: names that look alike may be two files.
-    var name: [UInt8]
-  }
+  /// Where in `files` each file is, by its folder and its name there.
+  private var indices: [FileIdentity: Int] = [:]
 
   /// The files of some paths, folder by folder in the order of names, each once; what cannot be read is reported.
   static func files(
@@ -85,7 +76,7 @@ struct LayoutFileSearch {
 
   /// Adds a file that no path led to before; one that is named now counts as named.
   private mutating func add(_ file: LayoutFile) {
-    if let entry = Self.entry(of: file.path) {
+    if file.path != InputFile.standardInput, let entry = FileIdentity(entry: file.path) {
       if let index = indices[entry] {
         if file.isNamed { files[index].isNamed = true }
         return
@@ -93,21 +84,6 @@ struct LayoutFileSearch {
       indices[entry] = files.count
     }
     files.append(file)
-  }
-
-  /// The entry of a file; nil of standard input, and where there is no such folder.
-  private static func entry(of path: String) -> FolderEntry? {
-    var state = stat()
-    guard path != InputFile.standardInput, stat(FileRoot.folder(of: path), &state) == 0 else {
-      return nil
-    }
-    let bytes = Array(path.utf8)
-    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    return FolderEntry(
-      device: UInt(state.st_dev),
-      folder: UInt(state.st_ino),
-      name: Array(bytes[start...])
-    )
   }
 
   /// A folder's patterns, and where its files' paths begin behind those of the folder the search began in.

@@ -31,8 +31,8 @@ extension EdgeChanges {
   private func text(_ range: Range<Int>) -> String { answer.source.text(range) }
 
   /// A number as it is written behind a sign.
-  private static func signed(_ value: Double, _ rest: String = "") -> String {
-    value < 0 ? "- \(JSONText.number(-value))\(rest)" : "+ \(JSONText.number(value))\(rest)"
+  private static func signed(_ value: Double) -> String {
+    value < 0 ? "- \(JSONText.number(-value))" : "+ \(JSONText.number(value))"
   }
 
   // MARK: Numbers

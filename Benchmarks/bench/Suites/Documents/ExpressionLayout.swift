@@ -70,14 +70,14 @@ struct ExpressionLayout {
 
   /// The steps in an order in which each reads only what is set.
   private static func ordered(_ steps: [ProgramStep], slotCount: Int) -> [ProgramStep] {
-    var graph = DependencyGraph(count: slotCount)
+    var dependencies = [IndexList](repeating: IndexList(), count: slotCount)
     var stepOfSlot: [Int: ProgramStep] = [:]
     for step in steps {
       guard case .define(let slot, let expression) = step else { continue }
-      graph.setDependencies(of: slot, expression.slots)
+      dependencies[slot] = expression.slots
       stepOfSlot[slot] = step
     }
-    guard case .order(let order) = graph.evaluationOrder() else {
+    guard case .order(let order) = DependencyGraph(dependencies).evaluationOrder() else {
       preconditionFailure("the expressions of the benchmark form a circle")
     }
     return order.compactMap { stepOfSlot[$0] }

@@ -96,7 +96,7 @@ enum ExpressionWork {
             block.withNumbers(ofSlot: 0) { widths in
               for lane in widths.indices { widths[lane] = Double(320 + first + lane) }
             }
-            block.setNumber(667, ofSlot: 1)
+            block.withNumbers(ofSlot: 1) { $0.update(repeating: 667) }
             layout.program.run(block)
             blackBox(block.number(ofSlot: layout.lastSlot, lane: 0))
             first += block.count

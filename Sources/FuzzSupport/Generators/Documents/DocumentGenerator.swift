@@ -320,7 +320,7 @@ public struct DocumentGenerator {
     if !rootGuides.isEmpty {
       root.append(.init("layoutGuides", .array(rootGuides.map { .string($0) })))
     }
-    root.append(.init("views", .object(members(of: nil))))
+    root.append(.init("views", .object(viewMembers)))
     if !metrics.isEmpty { root.append(.init("metrics", .object(metrics))) }
     root.append(.init("constraints", .object(constraints)))
     if has(.variants) { root.append(.init("variants", variants())) }
@@ -331,7 +331,7 @@ public struct DocumentGenerator {
     return .object(root)
   }
 
-  private func members(of superview: Int?) -> [EditableJSON.Member] {
+  private var viewMembers: [EditableJSON.Member] {
     var children: [Int?: [Int]] = [:]
     for (index, view) in views.enumerated() { children[view.superview, default: []].append(index) }
     func members(_ superview: Int?) -> [EditableJSON.Member] {
@@ -342,7 +342,7 @@ public struct DocumentGenerator {
         return .init(views[index].name, .object(all))
       }
     }
-    return members(superview)
+    return members(nil)
   }
 
   private mutating func variants() -> EditableJSON {

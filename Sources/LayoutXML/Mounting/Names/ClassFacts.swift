@@ -70,10 +70,8 @@ final class ClassFacts {
   @exclusivity(unchecked) private var writtenNames = WordTable()
   @exclusivity(unchecked) private var written: [Written] = []
   @exclusivity(unchecked) private var canonicalNames = NumberTable(capacity: 64)
-  @exclusivity(unchecked) private var propertyTypes = NumberTable(capacity: 64)
-  @exclusivity(unchecked) private var knownTypes: [ExpressionType] = []
-  @exclusivity(unchecked) private var standards = NumberTable(capacity: 64)
-  @exclusivity(unchecked) private var knownStandards: [ExpressionValue] = []
+  @exclusivity(unchecked) private var propertyTypes = KnownAnswers<ExpressionType>()
+  @exclusivity(unchecked) private var standards = KnownAnswers<ExpressionValue>()
 
   init(_ classes: ClassTable, unknownClasses: UnknownClasses) {
     self.classes = classes
@@ -119,12 +117,9 @@ final class ClassFacts {
     of number: Int,
     spelled word: @autoclosure () -> String
   ) -> ExpressionType? {
-    let key = Self.key(number, name)
-    if let known = propertyTypes[key] { return known < 0 ? nil : knownTypes[Int(known)] }
-    let type = classes.property(word(), of: facts[number].name)?.type
-    propertyTypes.insert(key, type == nil ? -1 : Int32(knownTypes.count))
-    if let type { knownTypes.append(type) }
-    return type
+    propertyTypes.answer(Self.key(number, name)) {
+      classes.property(word(), of: facts[number].name)?.type
+    }
   }
 
   /// What a property is where nothing is said, nil where its type alone decides.
@@ -133,15 +128,26 @@ final class ClassFacts {
     of number: Int,
     spelled word: @autoclosure () -> String
   ) -> ExpressionValue? {
-    let key = Self.key(number, name)
-    if let known = standards[key] { return known < 0 ? nil : knownStandards[Int(known)] }
-    let value = classes.defaultValue(of: word(), of: facts[number].name)
-    standards.insert(key, value == nil ? -1 : Int32(knownStandards.count))
-    if let value { knownStandards.append(value) }
-    return value
+    standards.answer(Self.key(number, name)) {
+      classes.defaultValue(of: word(), of: facts[number].name)
+    }
   }
 
   private static func key(_ number: Int, _ name: NameNumber) -> UInt64 {
     UInt64(number) << 32 | UInt64(name.number)
+  }
+}
+
+/// Answers by key, each asked for once; some are that there is none.
+private struct KnownAnswers<Answer> {
+  private var indices = NumberTable(capacity: 64)
+  private var answers: [Answer] = []
+
+  mutating func answer(_ key: UInt64, asking ask: () -> Answer?) -> Answer? {
+    if let known = indices[key] { return known < 0 ? nil : answers[Int(known)] }
+    let answer = ask()
+    indices.insert(key, answer == nil ? -1 : Int32(answers.count))
+    if let answer { answers.append(answer) }
+    return answer
   }
 }
