@@ -49,7 +49,7 @@ struct LayoutTargetTests {
       let constant = evidence.system.constant(ofRow: row) + 1
       evidence.system.setConstant(ExactNumber(constant), ofRow: row)
     case .rows, .certificate, .reference, .frames, .history, .kept, .inflated, .translated, .scaled,
-      .mirrored, .duplicated, .split, .permuted:
+      .mirrored, .duplicated, .split, .added, .permuted:
       evidence.outcome.values = evidence.outcome.values.map { $0 + 1 }
     }
   }

@@ -3,6 +3,7 @@
 import Constraints
 import ExactArithmetic
 import FuzzSupport
+import Kernels
 import SimplexCore
 import Testing
 
@@ -84,6 +85,28 @@ struct SystemTargetTests {
         var wrong = outcome
         wrong.values[variable] = wrong.values[variable].nextUp
         #expect(finding(wrong)?.kind == "relative-differs")
+      }
+    }
+  }
+
+  @Test("on every way a solver comes to the same answer, in fractions where all is doubted")
+  func paths() throws {
+    let system = try #require(Self.draft).system
+    let outcome = SimplexSolver.solve(system)
+    for start in SolvingPath.Start.allCases {
+      for form in SolverConfiguration.TableauForm.allCases {
+        for isDoubtful in [false, true] {
+          var path = SolvingPath()
+          path.start = start
+          path.configuration.tableauForm = form
+          path.configuration.isDoubtful = isDoubtful
+          var generator = SeededGenerator(seed: 1)
+          let before = WorkCounts.current
+          let (found, problem) = path.outcome(of: system, parameters: [], using: &generator)
+          #expect(found == outcome && problem == nil, "\(path): \(problem ?? "\(found)")")
+          let work = WorkCounts.current - before
+          #expect((work.fractionSolves > 0) == isDoubtful, "\(path)")
+        }
       }
     }
   }

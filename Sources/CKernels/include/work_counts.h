@@ -64,6 +64,8 @@ static inline void tinamou_count_region(void) { tinamou_work.regions_found++; }
 
 static inline void tinamou_count_bytes(int64_t bytes) { tinamou_work.bytes_written += bytes; }
 
+struct tinamou_kernels;
+
 /// What a thread may still do before it has to give up.
 struct tinamou_work_limits {
   int64_t steps;
@@ -94,6 +96,30 @@ static inline bool tinamou_give_up(const char *defect) {
 static inline bool tinamou_may_hold(int64_t bytes) {
   if (bytes > tinamou_limits.bytes) tinamou_limits.wants_more_bytes = true;
   return bytes <= tinamou_limits.bytes;
+}
+
+/// How a thread's solvers go about it; answers are the same.
+struct tinamou_solver_configuration {
+  /// The kernels they call; null until the first call.
+  const struct tinamou_kernels *kernels;
+  /// 0 for tableaus in the form that suits them, 1 for dense ones, 2 for sparse ones.
+  uint8_t tableau_form;
+  /// Whether decisions on Double are too close to call, all of them.
+  bool is_doubtful;
+};
+
+extern _Thread_local struct tinamou_solver_configuration tinamou_configuration;
+
+static inline struct tinamou_solver_configuration tinamou_configuration_now(void) {
+  return tinamou_configuration;
+}
+
+static inline void tinamou_set_configuration(struct tinamou_solver_configuration configuration) {
+  tinamou_configuration = configuration;
+}
+
+static inline const struct tinamou_kernels *tinamou_kernels_now(void) {
+  return tinamou_configuration.kernels;
 }
 
 /// The calling thread's limits.

@@ -5,6 +5,7 @@
 
 import Constraints
 import ExactArithmetic
+import Kernels
 import ReferenceSimplex
 import SimplexCore
 
@@ -48,6 +49,7 @@ public struct EditRun {
   private var removed: ConstraintID?
   private var parameters: [ExactNumber]
   private let asksReference: Bool
+  private let configuration: SolverConfiguration
   private let isPlain: Bool
   /// The largest value so far.
   private var extent = 0.0
@@ -58,9 +60,14 @@ public struct EditRun {
   /// How often memory is looked at before it is said to grow.
   private static let memoryLooks = 4
 
-  private init(_ script: EditScript, asksReference: Bool) {
+  private init(
+    _ script: EditScript,
+    asksReference: Bool,
+    configuration: SolverConfiguration
+  ) {
     self.script = script
     self.asksReference = asksReference
+    self.configuration = configuration
     isPlain = SystemDraft(script.pool).hasPlainCoefficients
     let pool = script.pool
     parameters = (0..<pool.parameterCount).map { pool.parameterDefault($0) }
@@ -68,8 +75,8 @@ public struct EditRun {
       pool.keepingRows { $0 < script.initialRowCount },
       reducing: script.steps.count % 2 == 0 ? .always : .automatic
     )
-    solver.solve()
     constraints = []
+    configuration.run { solver.solve() }
     for row in 0..<script.initialRowCount { constraints.append(solver.constraint(atRow: row)) }
   }
 
@@ -78,12 +85,14 @@ public struct EditRun {
   /// - Parameters:
   ///   - script: The edits.
   ///   - asksReference: Whether the reference solver looks at the last outcome.
+  ///   - configuration: How the live solver goes about it; new ones go the usual way.
   /// - Returns: The first fault, after the first step that shows it.
-  public static func finding(
+  package static func finding(
     in script: EditScript,
-    asksReference: Bool = true
+    asksReference: Bool = true,
+    configuration: SolverConfiguration = SolverConfiguration()
   ) -> EditFinding? {
-    var run = EditRun(script, asksReference: asksReference)
+    var run = EditRun(script, asksReference: asksReference, configuration: configuration)
     return run.finding()
   }
 
@@ -106,7 +115,7 @@ public struct EditRun {
     for index in steps {
       let step = script.steps[index]
       do throws(EditFinding) {
-        try carryOut(step)
+        try configuration.run { () throws(EditFinding) in try carryOut(step) }
         try look(isLast: index == script.steps.count - 1)
       } catch {
         return EditFinding(
@@ -317,8 +326,9 @@ public struct EditRun {
     }
     let kept = system.keepingRows { isLive[$0] }
     // Before anything exact is asked for, which mends what has drifted.
-    let fast = solver.fastValues()
-    let live = solver.outcome().renumbered(isLive)
+    let (fast, live) = configuration.run {
+      (solver.fastValues(), solver.outcome().renumbered(isLive))
+    }
     if let problem = solver.brokenInvariant {
       throw EditFinding(kind: .brokenInvariant, description: problem)
     }

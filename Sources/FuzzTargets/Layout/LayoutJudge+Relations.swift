@@ -25,6 +25,7 @@ extension LayoutJudge {
       (.scaled, { scene.scaled(by: 8) }),
       (.duplicated, { scene.duplicated(except: dropped) }),
       (.split, { scene.split() }),
+      (.added, { scene.added() }),
     ]
     for (oracle, relation) in relations where uses(oracle) {
       guard let related = relation() else { continue }

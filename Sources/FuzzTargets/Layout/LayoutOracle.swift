@@ -36,6 +36,8 @@ enum LayoutOracle: String, CaseIterable {
   case duplicated
   /// A view in two is the same view.
   case split
+  /// A view that touches nothing changes nothing.
+  case added
   /// Where the levels leave one point, the order of constraints decides nothing.
   case permuted
   /// Comments, commas, escapes and line ends say nothing.

@@ -141,6 +141,22 @@ extension LayoutScene {
     )
   }
 
+  // MARK: Added
+
+  /// The scene with a view more, behind all others, that nothing else speaks of.
+  ///
+  /// - Ensures: every frame of the old views is the same, and the new one's height is open.
+  func added() -> RelatedScene {
+    var result = self
+    let view = result.tree.append("", to: .container)
+    result.constraints += [
+      Self.equation(view, .left, of: .container, plus: 7),
+      Self.equation(view, .top, of: .container, plus: 3.5),
+      Self.equation(view, .width, plus: 40),
+    ]
+    return RelatedScene(scene: result)
+  }
+
   // MARK: Repeated
 
   /// The scene with every required constraint that holds said twice.

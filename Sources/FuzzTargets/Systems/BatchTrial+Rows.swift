@@ -59,8 +59,8 @@ extension BatchTrial {
   }
 
   /// Rows solved together without regions, each block in an order of its own.
-  func checkSolvedRows() throws(Finding) {
-    var solver = RowsSolver(system, reducing: system.rowCount % 2 == 0 ? .always : .never)
+  func checkSolvedRows(reducing policy: ReductionPolicy) throws(Finding) {
+    var solver = RowsSolver(system, reducing: policy)
     var first: Finding?
     var count = 0
     solver.solve(rows.map { $0.map { ExactNumber($0) } }) { row, values, status in

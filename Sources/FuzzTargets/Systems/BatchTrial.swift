@@ -18,7 +18,7 @@ struct BatchTrial {
   /// Rows that batches take: parameters of batches are Doubles.
   let rows: [[Double]]
   let hash: UInt64
-  let solver: ParametricSolver
+  private(set) var solver: ParametricSolver
   /// The values of each row by a direct solve; nil where required rows conflict.
   var expected: [[Double]?] = []
   /// The variables that each row leaves open, by a direct solve.
@@ -54,7 +54,7 @@ struct BatchTrial {
     try checkFile()
     try checkList()
     try checkGroups()
-    try checkSolvedRows()
+    try checkSolvedRows(reducing: system.rowCount % 2 == 0 ? .always : .never)
     try checkInvalid()
   }
 
@@ -164,6 +164,40 @@ struct BatchTrial {
       }
     }
     if hash % 16 == 0 { try checkThreads(reference) }
+    if hash % Self.pathInterval == 2, !isLarge { try checkPath(reference) }
+  }
+
+  /// One input in so many has its regions found once more.
+  private static let pathInterval: UInt64 = 4
+
+  /// Regions that were found in another order, with others between, on another way of solving answer alike.
+  private func checkPath(_ reference: Answer) throws(Finding) {
+    var generator = SeededGenerator(seed: hash)
+    let path = SolvingPath(mayDoubt: true, using: &generator)
+    let threadCount = generator.integer(in: 1...3)
+    let other = ParametricSolver(system)
+    var order = rows.map { $0.map { ExactNumber($0) } }.shuffled(using: &generator)
+    for _ in 0..<generator.integer(in: 0...3) {
+      let (first, second) = (generator.pick(order), generator.pick(order))
+      let between = zip(first, second).map { ExactNumber(nearest: ($0.rational + $1.rational) / 2) }
+      order.insert(between, at: generator.integer(in: 0...order.count))
+    }
+    path.configuration.run { for row in order { _ = other.discover(row) } }
+    for (number, row) in rows.enumerated() {
+      let exact = row.map { ExactNumber($0) }
+      guard other.exactValues(exact) == solver.exactValues(exact) else {
+        throw Finding("path-differs", "row \(number + 1) by regions found on \(path)")
+      }
+    }
+    var trial = self
+    trial.solver = other
+    let options = BatchOptions(backend: .kernels, threadCount: threadCount)
+    guard trial.answer(options, .current, rows) == reference else {
+      throw Finding("path-differs", "rows by regions found on \(path)")
+    }
+    try path.configuration.run { () throws(Finding) in
+      try checkSolvedRows(reducing: path.reduction)
+    }
   }
 
   /// The outputs and the rows that are left to a direct solve.

@@ -59,7 +59,14 @@ struct EditsTarget: FuzzTarget {
     let asksReference =
       InputShare(thousandths: options.oracleShare).contains(input)
       && (SystemText.hash(input) >> 32) % Self.referenceInterval == 0
-    if let finding = EditRun.finding(in: script, asksReference: asksReference) {
+    var generator = SeededGenerator(seed: SystemText.hash(input))
+    let path = generator.chance(500) ? SolvingPath() : SolvingPath(using: &generator)
+    let finding = EditRun.finding(
+      in: script,
+      asksReference: asksReference,
+      configuration: path.configuration
+    )
+    if let finding {
       throw Finding(finding.kind.rawValue, finding.description)
     }
   }

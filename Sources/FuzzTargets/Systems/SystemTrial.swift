@@ -65,6 +65,7 @@ struct SystemTrial {
       var generator = SeededGenerator(seed: SystemText.hash(input) &+ UInt64(index))
       let relation = generator.pick(SystemRelation.allCases)
       try relation.check(instance.system, instance.parameters, outcome, using: &generator)
+      if generator.chance(400) { try Self.checkPath(instance, outcome, using: &generator) }
       if instance.system.rowCount == file.system.rowCount {
         try checkWarm(&live, instance, outcome)
       }
@@ -96,6 +97,30 @@ struct SystemTrial {
     let outcome = solver.outcome()
     guard outcome != expected else { return }
     throw Finding("reduction-differs", "reduced \(outcome)\nelse    \(expected)")
+  }
+
+  /// On another way the solver comes to the same answer.
+  private static func checkPath(
+    _ instance: ConstraintsFile.Instance,
+    _ expected: SolveOutcome,
+    using generator: inout SeededGenerator
+  ) throws(Finding) {
+    let system = instance.system
+    let isSmall =
+      system.variableCount <= OutcomeJudgement.referenceVariableLimit
+      && system.rowCount <= OutcomeJudgement.referenceRowLimit
+    let path = SolvingPath(mayDoubt: isSmall, using: &generator)
+    let (outcome, problem) = path.outcome(
+      of: system,
+      parameters: instance.parameters,
+      using: &generator
+    )
+    if let problem { throw Finding("invariant-broken", "\(problem)\non \(path)") }
+    // Where numbers nearly meet, Doubles may guess, and on each way otherwise.
+    guard outcome != expected,
+      SystemDraft(system, points: [instance.parameters]).isCoarse
+    else { return }
+    throw Finding("path-differs", "\(outcome)\nelse \(expected)\non \(path)")
   }
 
   /// Under limits on steps and memory the solver has the same answer, or none.

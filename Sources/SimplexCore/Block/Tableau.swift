@@ -86,10 +86,7 @@ struct Tableau<Scalar: SolverScalar> {
   /// Makes the tableau anew in the memory it has.
   mutating func reset(rowCount: Int, columnCount: Int, nonzeroCount: Int) {
     let size = rowCount * columnCount
-    isSparse =
-      size > Self.denseLimit
-      && (nonzeroCount * Self.sparsestDense < size
-        || !WorkLimits.mayHold(bytes: size * MemoryLayout<Scalar>.stride))
+    isSparse = Self.isBestSparse(size, nonzeroCount: nonzeroCount)
     self.columnCount = columnCount
     stride = columnCount
     dense.removeAll(keepingCapacity: true)
@@ -109,6 +106,18 @@ struct Tableau<Scalar: SolverScalar> {
     columnEntries.reserveCapacity(2 * nonzeroCount)
     entryIndices.removeAll(keepingCapacity: true)
     entryIndices.append(contentsOf: repeatElement(-1, count: columnCount))
+  }
+
+  /// Whether a new tableau keeps nonzero entries alone.
+  private static func isBestSparse(_ size: Int, nonzeroCount: Int) -> Bool {
+    switch SolverConfiguration.tableauForm {
+    case .sparse: true
+    case .dense: !WorkLimits.mayHold(bytes: size * MemoryLayout<Scalar>.stride)
+    case .automatic:
+      size > denseLimit
+        && (nonzeroCount * sparsestDense < size
+          || !WorkLimits.mayHold(bytes: size * MemoryLayout<Scalar>.stride))
+    }
   }
 
   // MARK: Reading
@@ -274,7 +283,9 @@ struct Tableau<Scalar: SolverScalar> {
   private mutating func takeDenseForm(ifFilledBy count: Int) {
     let size = rowCount * columnCount
     let share = size <= Self.smallFilled ? Self.sparsestDense : Self.sparsestFilled
-    guard count * share >= size, size <= Self.largestFilled else { return }
+    guard count * share >= size, size <= Self.largestFilled,
+      SolverConfiguration.tableauForm != .sparse
+    else { return }
     dense = [Scalar](repeating: .zero, count: size)
     for row in rows.indices {
       for index in rows[row].range {

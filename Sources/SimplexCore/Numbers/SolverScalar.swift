@@ -50,6 +50,8 @@ protocol EliminationScalar: Sendable {
   /// Whether the number is within `ceiling` of 0 but not within `floor`: too large for a rounding
   /// error, too small for a number of a layout. Exact numbers are never doubtful.
   func isDoubtful(_ floor: Double, _ ceiling: Double) -> Bool
+  /// Whether the calling thread takes every decision on such numbers for doubtful.
+  static var isDoubtedThroughout: Bool { get }
   static func coefficient(ofTerm term: Int, in system: ConstraintSystem) -> Self
   /// The terms of all rows of a system.
   static func terms(of system: ConstraintSystem) -> [LinearTerm<Self>]
@@ -63,6 +65,8 @@ protocol EliminationScalar: Sendable {
 }
 
 extension EliminationScalar {
+  static var isDoubtedThroughout: Bool { false }
+
   static func terms(of system: ConstraintSystem) -> [LinearTerm<Self>] {
     system.terms.indices.map { term in
       LinearTerm(
@@ -132,6 +136,7 @@ extension Double: SolverScalar {
 
   static var one: Double { 1 }
   static var isExact: Bool { false }
+  static var isDoubtedThroughout: Bool { SolverConfiguration.isDoubtful }
   static var usesParameterMaps: Bool { true }
 
   @inline(__always)

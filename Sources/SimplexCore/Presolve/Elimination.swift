@@ -65,7 +65,7 @@ struct Elimination<Scalar: EliminationScalar> {
   private var definitionCount = 0
   private(set) var conditions: [Condition] = []
   /// Whether some decision was too close to call on Double.
-  private(set) var isDoubtful = false
+  private(set) var isDoubtful = Scalar.isDoubtedThroughout
 
   /// How many leaves the row expanded last has.
   private var leafCount = 0
@@ -90,7 +90,7 @@ struct Elimination<Scalar: EliminationScalar> {
     traces.removeAll(keepingCapacity: true)
     conditions.removeAll(keepingCapacity: true)
     definitionCount = 0
-    isDoubtful = false
+    isDoubtful = Scalar.isDoubtedThroughout
     leafCount = 0
     terms.reserveCapacity(system.terms.count)
     countOccurrences(system)
