@@ -103,6 +103,8 @@ extension SimplexSolver {
   ) throws(SolverEditError) {
     let row = try knownRow(constraint)
     guard value > 0, value.isFinite else { throw .invalidWeight(value) }
+    // Blocks keep the tolerances of the weight that was, which the span may not have met.
+    span.take(weight: engine.presolve.system.rows[row].weight)
     span.take(weight: value)
     reweigh(row) { $0.setWeight(value, ofRow: row) }
   }
