@@ -1,4 +1,4 @@
-// Systems that look like layouts, small enough for the reference solver: stacks, grids, cells, trees and
+// Systems that look like layouts, small enough for the reference solver: stacks, grids, cells, trees, rows in rows and
 // forms. Sizes and wishes differ with the generator; the shape is that of the benchmark's workloads.
 
 import Constraints
@@ -16,6 +16,8 @@ public struct ShapedSystem {
     case cell
     /// Boxes in boxes.
     case tree
+    /// Rows in a row, every place of which is measured from one line, with sizes that are mostly open.
+    case rows
     /// Labels as wide as the widest, fields beside them.
     case form
   }
@@ -35,6 +37,7 @@ public struct ShapedSystem {
     case .grid: maker.addGrid()
     case .cell: maker.addCell()
     case .tree: maker.addTree()
+    case .rows: maker.addRows()
     case .form: maker.addForm(count: maker.generator.integer(in: 1...3))
     }
     for _ in 0..<maker.generator.integer(in: 0...4) {
@@ -131,6 +134,56 @@ public struct ShapedSystem {
     guard let before, generator.chance(850) else { return }
     let relation: Relation = generator.chance(700) ? .equal : .lessThanOrEqual
     add([(1, before.origin), (1, before.size)], relation, -gap, parameter: 1)
+  }
+
+  private mutating func addRows() {
+    let outer = (origin: variable(), size: variable())
+    add([(1, outer.origin)], .equal, 0)
+    add([(1, outer.size)], .equal, 0, parameter: 1)
+    fill(outer, isInner: false)
+  }
+
+  /// Puts views into a view, from edge to edge, some of which are rows themselves.
+  private mutating func fill(_ outer: (origin: Int, size: Int), isInner: Bool) {
+    let gap = generator.pick([0, 4, 10.5] as [ExactNumber])
+    var before: (origin: Int, size: Int)?
+    for _ in 0..<(isInner ? 2 : generator.integer(in: 2...3)) {
+      let view = (origin: variable(), size: variable())
+      if let before {
+        add([(1, view.origin), (-1, before.origin), (-1, before.size)], .equal, gap)
+      } else {
+        add([(1, view.origin), (-1, outer.origin)], .equal, gap)
+      }
+      if !isInner, generator.chance(600) {
+        fill(view, isInner: true)
+      } else {
+        addBounds(view.size)
+      }
+      before = view
+    }
+    guard let before else { return }
+    add(
+      [(1, before.origin), (1, before.size), (-1, outer.origin), (-1, outer.size)],
+      .equal,
+      -gap
+    )
+  }
+
+  /// A least size and a greatest one, and sometimes a wish.
+  private mutating func addBounds(_ size: Int) {
+    let least = generator.integer(in: 0...30)
+    add([(1, size)], .greaterThanOrEqual, ExactNumber(least))
+    if generator.chance(400) {
+      let greatest = least + generator.integer(in: 0...300)
+      add([(1, size)], .lessThanOrEqual, ExactNumber(greatest))
+    }
+    guard generator.chance(200) else { return }
+    add(
+      [(1, size)],
+      generator.pick(Relation.allCases),
+      self.size(20, 180),
+      priority: generator.pick([250, 750])
+    )
   }
 
   private mutating func addGrid() {
