@@ -196,12 +196,15 @@ def endless_state(n, folder):
     return solve(folder, "a.xml", "<UIView/>", *["--state", "/dev/zero"] * n)
 
 
+def parameters(n):
+    return "".join(f"<param name='p{i}' type='number' value='{i}'/>" for i in range(n))
+
+
 @bomb(1000)
 def given_parameters(n, folder):
     """A file of many parameters that is used as often, with another one of them each time."""
-    parameters = "".join(f"<param name='p{i}' type='number' value='{i}'/>" for i in range(n))
     macros = "".join(f"<macro name='m{i}' value='{i}'/>" for i in range(n))
-    (folder / "b.xml").write_text(f"<UIView width='m0'>{parameters}{macros}</UIView>")
+    (folder / "b.xml").write_text(f"<UIView width='m0'>{parameters(n)}{macros}</UIView>")
     nodes = "".join(f"<UIView xml='b.xml' p{i}='1' height='p{i}'/>" for i in range(n))
     return solve(folder, "a.xml", f"<UIView>{nodes}</UIView>")
 
@@ -209,8 +212,7 @@ def given_parameters(n, folder):
 @bomb(4000)
 def all_parameters(n, folder):
     """The same used once, with all of them."""
-    parameters = "".join(f"<param name='p{i}' type='number' value='{i}'/>" for i in range(n))
-    (folder / "b.xml").write_text(f"<UIView>{parameters}</UIView>")
+    (folder / "b.xml").write_text(f"<UIView>{parameters(n)}</UIView>")
     given = " ".join(f"p{i}='1'" for i in range(n))
     return solve(folder, "a.xml", f"<UIView><UIView xml='b.xml' {given}/></UIView>")
 

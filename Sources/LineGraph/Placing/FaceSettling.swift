@@ -9,7 +9,6 @@ import Kernels
 struct FaceSettling: ~Copyable {
   /// What one variable is made of: some steps of one path, with a sign.
   private struct Stretch {
-    var path: Int
     var steps: ClosedRange<Int>
     var sign: Double
   }
@@ -98,9 +97,7 @@ struct FaceSettling: ~Copyable {
       } else {
         isOpen = isOpen || !face.numbers[Int(graph.steps[first].size)].isPoint
       }
-      stretches.append(
-        Stretch(path: Int(path), steps: first...Int(far.step), sign: isForward ? 1 : -1)
-      )
+      stretches.append(Stretch(steps: first...Int(far.step), sign: isForward ? 1 : -1))
       if to.path == path { head = Int(reduction.line) }
       if from.path == path { tail = Int(reduction.line) }
     }
@@ -291,14 +288,7 @@ struct FaceSettling: ~Copyable {
     )
     guard reached.low <= reached.high else { throw .handover(.open) }
     if reached.low != length.low || reached.high != length.high {
-      let ends = OptimalFace.Interval(
-        low: try quotient(reached.low - rest, reduction.factor),
-        high: try quotient(reached.high - rest, reduction.factor)
-      )
-      cut(
-        size,
-        to: reduction.factor < 0 ? OptimalFace.Interval(low: ends.high, high: ends.low) : ends
-      )
+      cut(size, to: try OptimalFace.quotient(-rest + reached, reduction.factor, graph))
       length = reached
     }
     face.shared[series] = OptimalFace.SharedLength(whole: whole, length: length)
@@ -308,11 +298,8 @@ struct FaceSettling: ~Copyable {
       var some = OptimalFace.BoxSum()
       some.add(part.coefficient, known, at: 0)
       let range = face.shared[series].range(of: some)
-      let low = try quotient(range.low, part.coefficient)
-      let high = try quotient(range.high, part.coefficient)
-      if low != known.low || high != known.high {
-        cut(Int(part.size), to: OptimalFace.Interval(low: low, high: high))
-      }
+      let left = try OptimalFace.quotient(range, part.coefficient, graph)
+      if left.low != known.low || left.high != known.high { cut(Int(part.size), to: left) }
     }
     noteSums(reduction, graph)
   }
@@ -331,11 +318,6 @@ struct FaceSettling: ~Copyable {
       }
       face.lines[Int(graphStep.line)].before = before
     }
-  }
-
-  private func quotient(_ bound: Double, _ divisor: Double) throws(GraphFault) -> Double {
-    if bound.isInfinite { return divisor < 0 ? -bound : bound }
-    return try Whole.quotient(bound, divisor, orFinerBy: divisor.magnitude)
   }
 }
 

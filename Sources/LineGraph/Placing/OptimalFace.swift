@@ -331,10 +331,7 @@ struct OptimalFace: ~Copyable {
       var some = BoxSum()
       some.add(part.coefficient, roles[size].box, at: number)
       let range = sharedLength.range(of: some)
-      numbers[size] = Interval(
-        low: try Self.quotient(range.low, part.coefficient, graph),
-        high: try Self.quotient(range.high, part.coefficient, graph)
-      )
+      numbers[size] = try Self.quotient(range, part.coefficient, graph)
       roles[size].box = numbers[size]
       whole.add(part.coefficient, numbers[size], at: number)
     }
@@ -342,14 +339,23 @@ struct OptimalFace: ~Copyable {
     placeLines(index, graph)
   }
 
-  private static func quotient(
-    _ bound: Double,
-    _ coefficient: Double,
+  /// The numbers of a class that a range of their multiples allows.
+  ///
+  /// - Throws: `numbers` where they have too many digits, or the wish for a finer grid.
+  static func quotient(
+    _ range: Interval,
+    _ factor: Double,
     _ graph: borrowing ReducedGraph
-  ) throws(GraphFault) -> Double {
-    if bound.isInfinite { return bound }
-    guard let result = Whole.quotient(bound, coefficient) else { throw .finerGrid(coefficient) }
-    guard result.magnitude * graph.largestFactor < Whole.limit else { throw .handover(.numbers) }
-    return result
+  ) throws(GraphFault) -> Interval {
+    func end(_ bound: Double) throws(GraphFault) -> Double {
+      if bound.isInfinite { return bound / factor }
+      guard let result = Whole.quotient(bound, factor) else {
+        throw .finerGrid(factor.magnitude)
+      }
+      guard result.magnitude * graph.largestFactor < Whole.limit else { throw .handover(.numbers) }
+      return result
+    }
+    let (low, high) = (try end(range.low), try end(range.high))
+    return factor < 0 ? Interval(low: high, high: low) : Interval(low: low, high: high)
   }
 }
