@@ -15,6 +15,11 @@ enum Tolerances {
   static let coefficientFloor = 0x1p-48
   /// A coefficient between the floor and this part is doubtful.
   static let coefficientCeiling = 0x1p-24
+  /// The pivot of a definition below this part of the largest coefficient of a constant that it divides is doubtful:
+  /// positions have the rounding errors of that constant, so many times as large.
+  ///
+  /// Dimensionless: a sixteenth of what separates a rounding of 2^-53 from `positionFloor`.
+  static let tracedPivotCeiling = 0x1p-12
 
   /// A tableau entry below this is a rounding error.
   ///

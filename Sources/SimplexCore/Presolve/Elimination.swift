@@ -169,6 +169,7 @@ struct Elimination<Scalar: EliminationScalar> {
       )
       return
     }
+    doubtPivot(pivot, traces[traceStart...])
     let reciprocal = -Scalar.one / variables[Int(pivot)].accumulated
     let start = terms.count
     for leaf in leaves where leaf != pivot {
@@ -213,6 +214,13 @@ struct Elimination<Scalar: EliminationScalar> {
       best = leaf
     }
     return best
+  }
+
+  /// Doubts a definition whose constant divides the rounding errors of others by little.
+  private mutating func doubtPivot(_ pivot: Int32, _ trace: ArraySlice<Term>) {
+    let largest = trace.reduce(0) { max($0, abs($1.coefficient.approximate)) }
+    let pivot = variables[Int(pivot)].accumulated
+    if pivot.isDoubtful(0, largest * Tolerances.tracedPivotCeiling) { isDoubtful = true }
   }
 
   /// Less frequent first: it spreads least.
