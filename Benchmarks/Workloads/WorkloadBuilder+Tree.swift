@@ -83,6 +83,21 @@ extension WorkloadBuilder {
     buildTree(tree, withoutHugging: open, from: &stream)
   }
 
+  /// The same, with one leaf in fifty views that is to be as wide as a part of the container, and must be no wider than
+  /// half of it.
+  mutating func buildFractionTree(views: Int, from stream: inout SeededGenerator) {
+    let tree = ViewTree(.intrinsic, views: views, from: &stream)
+    buildTree(tree, from: &stream)
+    let leaves = tree.children.indices.filter { tree.children[$0].isEmpty }
+    for _ in 0..<max(views / 50, 1) {
+      let width = 4 * leaves[stream.integer(in: 0...leaves.count - 1)] + 2
+      let part = Double(stream.integer(in: 1...20)) / 100
+      // The container's width is the first parameter.
+      add([(1, width)], .equal, 0, plus: 0, times: part, at: Self.sharing)
+      add([(1, width)], .lessThanOrEqual, 0, plus: 0, times: 0.5)
+    }
+  }
+
   private mutating func addChildren(
     _ children: [Box],
     of parent: Box,

@@ -10,7 +10,7 @@ struct WorkloadBuilder {
   /// Priorities of an intrinsic size, as in Auto Layout.
   static let hugging = 250.0
   static let compressionResistance = 750.0
-  /// The priority of wishes that two sizes are equal.
+  /// The priority of wishes that two sizes are equal, or one is a part of the container's.
   static let sharing = 600.0
 
   private(set) var system = ConstraintSystem()
@@ -33,16 +33,17 @@ struct WorkloadBuilder {
     return system.addParameter(default: ExactNumber(Double(value)))
   }
 
-  /// Adds the row `terms relation constant + parameter`.
+  /// Adds the row `terms relation constant + factor * parameter`.
   mutating func add(
     _ terms: [(coefficient: Double, variable: Int)],
     _ relation: Relation,
     _ constant: Double,
     plus parameter: Int? = nil,
+    times factor: Double = 1,
     at priority: Double = Priority.required
   ) {
     for term in terms { system.addTerm(term.coefficient, variable: term.variable) }
-    if let parameter { system.addTerm(ExactNumber(-1.0), parameter: parameter) }
+    if let parameter { system.addTerm(ExactNumber(-factor), parameter: parameter) }
     system.endRow(constant: -constant, relation, priority: priority)
   }
 

@@ -47,15 +47,16 @@ extension WorkloadFamily {
     "cell", "form-6", "form-40", "chain-10", "chain-100", "chain-1000", "unequal-100",
     "unequal-300", "unequal-1000", "grid-4x4", "grid-10x10", "grid-30x30", "tree-equal-121",
     "tree-equal-364", "tree-equal-1093", "tree-intrinsic-100", "tree-intrinsic-300",
-    "tree-intrinsic-1000", "tree-intrinsic-1500", "tree-shared-1000", "tree-open-1000", "deep-2000",
-    "wide-1000",
+    "tree-intrinsic-1000", "tree-intrinsic-1500", "tree-shared-1000", "tree-open-1000",
+    "tree-fraction-1000", "deep-2000", "wide-1000",
   ]
 
   /// Families of a quick run: one of each shape, few above some thousand variables.
   public static let quickNames = [
     "cell", "form-6", "form-40", "chain-10", "chain-100", "chain-1000", "unequal-100", "grid-4x4",
     "grid-10x10", "tree-equal-121", "tree-intrinsic-100", "tree-intrinsic-300",
-    "tree-intrinsic-1000", "tree-shared-1000", "tree-open-1000", "deep-2000", "wide-100",
+    "tree-intrinsic-1000", "tree-shared-1000", "tree-open-1000", "tree-fraction-1000", "deep-2000",
+    "wide-100",
   ]
 
   /// Systems so large that one takes minutes: a single one of each.

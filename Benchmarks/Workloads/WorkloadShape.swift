@@ -14,6 +14,8 @@ enum WorkloadShape: Equatable {
   case sharedTree(views: Int)
   /// A tree of views of their own sizes, some of which may be larger at no cost, side by side.
   case openTree(views: Int)
+  /// A tree of views of their own sizes, some of which are to be as wide as a part of the container.
+  case fractionTree(views: Int)
 
   /// More than this many views are refused: their numbers would leave 32 bits.
   static let viewLimit = 10_000_000
@@ -44,6 +46,7 @@ enum WorkloadShape: Equatable {
     case "tree-intrinsic": self = .tree(.intrinsic, views: count)
     case "tree-shared": self = .sharedTree(views: count)
     case "tree-open": self = .openTree(views: count)
+    case "tree-fraction": self = .fractionTree(views: count)
     case "deep": self = .tree(.deep, views: count)
     case "wide": self = .tree(.wide, views: count)
     default: return nil
@@ -70,7 +73,9 @@ enum WorkloadShape: Equatable {
     case .chain(let views): 2 * views
     case .unequal(let labels): 2 * labels
     case .grid(let rows, let columns): 4 * rows * columns
-    case .tree(_, let views), .sharedTree(let views), .openTree(let views): 4 * views
+    case .tree(_, let views), .sharedTree(let views), .openTree(let views),
+      .fractionTree(let views):
+      4 * views
     }
   }
 
@@ -80,7 +85,7 @@ enum WorkloadShape: Equatable {
     case .form(let fields): 2 * fields
     case .chain(let views): views
     case .unequal(let labels): labels
-    case .cell, .grid, .tree, .sharedTree, .openTree: variableCount / 4
+    case .cell, .grid, .tree, .sharedTree, .openTree, .fractionTree: variableCount / 4
     }
   }
 
@@ -89,7 +94,7 @@ enum WorkloadShape: Equatable {
     switch self {
     case .cell: 1000
     case .form, .chain, .unequal, .grid: 100
-    case .tree, .sharedTree, .openTree: 50
+    case .tree, .sharedTree, .openTree, .fractionTree: 50
     }
   }
 
@@ -99,7 +104,9 @@ enum WorkloadShape: Equatable {
   /// same time.
   var isRandom: Bool {
     switch self {
-    case .unequal, .tree(.intrinsic, _), .tree(.wide, _), .sharedTree, .openTree: true
+    case .unequal, .tree(.intrinsic, _), .tree(.wide, _), .sharedTree, .openTree,
+      .fractionTree:
+      true
     case .cell, .form, .chain, .grid, .tree(.equal, _), .tree(.deep, _): false
     }
   }
@@ -126,6 +133,8 @@ enum WorkloadShape: Equatable {
       builder.buildSharedTree(views: views, from: &stream)
     case .openTree(let views):
       builder.buildOpenTree(views: views, from: &stream)
+    case .fractionTree(let views):
+      builder.buildFractionTree(views: views, from: &stream)
     }
   }
 }

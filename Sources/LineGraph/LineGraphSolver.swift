@@ -90,7 +90,8 @@ public final class LineGraphSolver {
   ///   - system: The same constraints.
   ///   - parameters: A value for each parameter.
   /// - Throws: `Handover` where only the simplex can answer, at these parameters at least.
-  /// - Complexity: O(n), and O(k log m) for each series of *k* parts with *m* breakpoints.
+  /// - Complexity: O(n), and O(k log m) for each series of *k* parts with *m* breakpoints; where a parameter moves
+  ///   breakpoints, O(m log k) more for each series that one is within.
   public func solve(
     _ system: ConstraintSystem,
     parameters: [ExactNumber]
@@ -130,7 +131,7 @@ public final class LineGraphSolver {
     _ system: ConstraintSystem,
     _ parameters: [ExactNumber]
   ) throws(Handover) {
-    if !state.isFor(parameters) || (try? state.remakeMessages()) != true {
+    if (try? state.remakeMessages(for: parameters)) != true {
       var reading = reading
       reading.openSizes = state.openSizes
       state = try Self.reduced(system, parameters, reading, onGridOf: state.coarseGrid)

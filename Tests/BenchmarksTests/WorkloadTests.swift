@@ -70,6 +70,21 @@ struct WorkloadTests {
     }
   }
 
+  @Test("a tree with parts of the container has leaves with wishes and bounds that follow it")
+  func fractionTree() throws {
+    let workload = try #require(Workload(named: "tree-fraction-1000", draw: 3))
+    let system = workload.system
+    let rows = (0..<system.rowCount).filter {
+      system.parameterTerms[system.rows[$0].parameterTerms].contains { $0.coefficient > -1 }
+    }
+    #expect(rows.count == 40 && system.variableCount == 4000)
+    for row in rows {
+      let part = try #require(system.parameterTerms[system.rows[row].parameterTerms].first)
+      #expect(part.variable == 0 && part.coefficient < 0)
+      #expect(system.terms[system.rows[row].terms].map { $0.variable % 4 } == [2])
+    }
+  }
+
   @Test("a tree with open neighbours has pairs of leaves without a greatest size")
   func openTree() throws {
     let workload = try #require(Workload(named: "tree-open-1000", draw: 3))

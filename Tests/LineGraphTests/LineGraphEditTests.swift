@@ -59,6 +59,33 @@ struct LineGraphEditTests {
     #expect(answered > 500)
   }
 
+  @Test("sizes and places that are parts of the container follow it as in new solvers")
+  func fractions() {
+    var generator = SeededGenerator(seed: 23)
+    var answered = 0
+    for input in 0..<300 {
+      let system = SiblingSystem.make(
+        seed: 24,
+        input: input,
+        viewCount: 1 + input % 6,
+        isNested: input % 2 == 1,
+        hasFractions: true
+      )
+      var live = SimplexSolver(system, reducing: .always)
+      for _ in 0..<5 {
+        let over = generator.pick([1, 10])
+        let width = ExactNumber(Rational(generator.integer(in: 1000...8000), over: over))
+        live.solve(parameters: [width])
+        if !live.isReduced { continue }
+        answered += 1
+        var plain = solvedBySimplex(system, [width])
+        #expect(live.exactValues() == plain.exactValues(), "input \(input)")
+        if answered % 3 == 0 { #expect(live.outcome() == plain.outcome(), "input \(input)") }
+      }
+    }
+    #expect(answered > 400)
+  }
+
   @Test("the size of one leaf after another changes, and the graph goes on answering")
   func leaves() throws {
     let workload = try #require(Workload(named: "tree-intrinsic-120", draw: 3))

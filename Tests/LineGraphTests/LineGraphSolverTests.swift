@@ -177,7 +177,9 @@ struct LineGraphSolverTests {
 
   @Test("generated layouts are reduced whole and get the simplex's answer")
   func families() throws {
-    for name in ["tree-intrinsic-120", "tree-equal-121", "unequal-100", "chain-100", "grid-10x10"] {
+    for name in ["tree-intrinsic-120", "tree-fraction-120", "tree-equal-121", "unequal-100"]
+      + ["chain-100", "grid-10x10"]
+    {
       for draw in 0..<3 {
         let workload = try #require(Workload(named: name, draw: draw))
         let rows = [nil] + workload.parameterRows.prefix(3).map { $0.map { ExactNumber($0) } }

@@ -11,6 +11,7 @@ public struct SiblingSystem {
   private var generator: SeededGenerator
   /// What lengths are multiples of.
   private let unit: Rational
+  private let hasFractions: Bool
   private var parentOfView = [0]
 
   /// The system of an input number under a seed.
@@ -23,20 +24,23 @@ public struct SiblingSystem {
   ///   - input: Which of the seed's systems.
   ///   - viewCount: How many views there are besides the container.
   ///   - isNested: Whether views are inside others.
+  ///   - hasFractions: Whether some sizes and places are compared with parts of the container.
   /// - Returns: A system, often with conflicts or with sizes left open.
   public static func make(
     seed: UInt64,
     input: Int,
     viewCount: Int,
-    isNested: Bool
+    isNested: Bool,
+    hasFractions: Bool = false
   ) -> ConstraintSystem {
-    var maker = SiblingSystem(SeededGenerator(seed: seed, input: input))
+    var maker = SiblingSystem(SeededGenerator(seed: seed, input: input), hasFractions)
     maker.fill(viewCount: viewCount, isNested: isNested)
     return maker.system
   }
 
-  private init(_ generator: SeededGenerator) {
+  private init(_ generator: SeededGenerator, _ hasFractions: Bool) {
     self.generator = generator
+    self.hasFractions = hasFractions
     unit = self.generator.pick([1, 1, 1, Rational(1, over: 10), Rational(1, over: 4)])
   }
 
@@ -51,6 +55,7 @@ public struct SiblingSystem {
       parentOfView.append(isNested ? generator.integer(in: 0...(view - 1)) : 0)
       appendSizes(of: view)
       appendLocations(of: view)
+      if hasFractions, generator.chance(400) { appendFraction(of: view) }
     }
   }
 
@@ -105,6 +110,19 @@ public struct SiblingSystem {
       let constant = generator.chance(300) ? -5 : 0
       append([(size, 1), (2 * some + 1, ratio)], .equal, constant, mostlyRequired())
     }
+  }
+
+  /// A row that compares how long a view is, or where it ends, with a part of the container.
+  private mutating func appendFraction(of view: Int) {
+    system.addTerm(1.0, variable: 2 * view + 1)
+    if generator.chance(300) { system.addTerm(1.0, variable: 2 * view) }
+    let part = generator.pick([0.1, 0.25, 0.3, 0.5, 0.9])
+    system.addTerm(-ExactNumber(part), parameter: 0)
+    system.endRow(
+      constant: ExactNumber(Rational(generator.pick([0, 0, 8])) * unit),
+      generator.pick(Relation.allCases),
+      priority: generator.chance(400) ? Priority.required : priority()
+    )
   }
 
   private mutating func priority() -> Double { generator.pick([999, 750, 750, 500, 250, 250, 50]) }

@@ -14,6 +14,8 @@ package struct SolvingPath: Hashable, Sendable {
     case new
     /// It has solved the rows with other constants, and goes on from there.
     case otherConstants
+    /// It has solved the rows at other parameters.
+    case otherParameters
     /// It has solved the rows with others behind them, which are removed.
     case furtherRows
     /// It has solved another system, in whose memory it solves this one.
@@ -84,6 +86,8 @@ package struct SolvingPath: Hashable, Sendable {
       var solver = solver(of: draft, parameters)
       solver.take(system)
       return solver
+    case .otherParameters where !parameters.isEmpty:
+      return solver(of: draft, parameters.map { $0.moved(&generator) })
     case .furtherRows where !draft.rows.isEmpty:
       for _ in 0..<generator.integer(in: 1...3) {
         var row = generator.pick(draft.rows)
@@ -103,7 +107,8 @@ package struct SolvingPath: Hashable, Sendable {
       var solver = solver(of: other, other.parameters)
       solver.replaceSystem { $0 = system }
       return solver
-    case .new, .otherConstants, .furtherRows: return SimplexSolver(system, reducing: reduction)
+    case .new, .otherConstants, .otherParameters, .furtherRows:
+      return SimplexSolver(system, reducing: reduction)
     }
   }
 }
@@ -111,7 +116,13 @@ package struct SolvingPath: Hashable, Sendable {
 extension LinearConstraint {
   /// Moves the row somewhat.
   fileprivate mutating func move(_ generator: inout SeededGenerator) {
-    let sum = constant.rational + Rational(generator.integer(in: -40...40))
-    constant = ExactNumber(inRange: sum) ?? constant
+    constant = constant.moved(&generator)
+  }
+}
+
+extension ExactNumber {
+  /// A number nearby.
+  fileprivate func moved(_ generator: inout SeededGenerator) -> ExactNumber {
+    ExactNumber(inRange: rational + Rational(generator.integer(in: -40...40))) ?? self
   }
 }

@@ -32,7 +32,8 @@ public enum SystemSource {
           seed: generator.next(),
           input: 0,
           viewCount: generator.integer(in: 1...max(1, min(8, maximumVariables / 2 - 1))),
-          isNested: generator.chance(500)
+          isNested: generator.chance(500),
+          hasFractions: generator.chance(400)
         )
       )
     case 6...7:

@@ -12,27 +12,28 @@ extension LineModel {
     for index in deferred.indices {
       let row = Int(deferred[index])
       let deferredRow = system.rows[row]
+      let hasParameters = deferredRow.parameterTermStart < deferredRow.parameterTermEnd
       if deferredRow.terms.count == 2 {
-        try tieSizes(row, system)
+        if hasParameters, try isDistanceByParameters(row, system) {
+          followingEquations.append(Int32(row))
+        } else {
+          try tieSizes(row, system)
+        }
         continue
       }
       var constant = try takeRoots(row, system, parametersAreLines: true)
-      let followed = followsParameters
-      if net.count != 4, net.count != 3,
-        deferredRow.parameterTermStart < deferredRow.parameterTermEnd
-      {
+      var sides = constant == nil ? nil : net.sides
+      if sides == nil, hasParameters {
+        if try isDistanceByParameters(row, system) {
+          followingEquations.append(Int32(row))
+          continue
+        }
         constant = try takeRoots(row, system, parametersAreLines: false)
-        if net.count == 0 {
-          guard constant == 0 else { throw .handover(.conflict) }
-          continue
-        }
-        if net.isDistance {
-          try joinNet(constant)
-          continue
-        }
+        sides = constant == nil ? nil : net.sides
+        if sides != nil { followsParameters = true }
       }
-      guard let sides = net.sides else {
-        try takeEquation(row, system, followed: followed)
+      guard let constant, let sides else {
+        try takeEquation(row, system)
         continue
       }
       // c · (a − b) + c · (d − e) + constant = 0: both gaps have one size.
@@ -46,6 +47,15 @@ extension LineModel {
         Gap(tail: Int32(d.root), head: Int32(e.root), size: Int32(size), constant: between)
       )
     }
+  }
+
+  /// Whether a row says how far two lines are apart once its parameters have their values.
+  private mutating func isDistanceByParameters(
+    _ row: Int,
+    _ system: ConstraintSystem
+  ) throws(GraphFault) -> Bool {
+    try takeRoots(row, system, parametersAreLines: false) != nil
+      && (net.count == 0 || net.isDistance)
   }
 
   /// Whether the gaps of a row are between the first line of one side and the second of the other.
@@ -72,12 +82,10 @@ extension LineModel {
 
   mutating func tieSizes(_ row: Int, _ system: ConstraintSystem) throws(GraphFault) {
     let tiedRow = system.rows[row]
-    let followed = followsParameters
     var constant = try onGrid(tiedRow.constant)
     var extent = constant.magnitude
     for index in tiedRow.parameterTerms {
       let term = system.parameterTerms[index]
-      followsParameters = true
       let more = try Self.product(term.coefficient, parameters[Int(term.variable)])
       constant += more
       extent += more.magnitude
@@ -103,24 +111,23 @@ extension LineModel {
     }
     related.append(first.variable)
     related.append(second.variable)
+    if x.root == y.root, f != -g { return try takeEquation(row, system) }
+    if tiedRow.parameterTermStart < tiedRow.parameterTermEnd { followsParameters = true }
     if x.root == y.root {
-      guard f == -g else {
-        return try takeEquation(row, system, followed: followed)
-      }
       guard rest == 0 else { throw .handover(.conflict) }
       return
     }
     try sizes.tie(x.root, f, y.root, -g, rest)
   }
 
-  /// Takes a row that says more as an equation of the core, where parameters are lines, so that nothing follows them but what did before.
+  /// Takes a row that says more as an equation of the core, where parameters are lines.
   private mutating func takeEquation(
     _ row: Int,
-    _ system: ConstraintSystem,
-    followed: Bool
+    _ system: ConstraintSystem
   ) throws(GraphFault) {
-    followsParameters = followed
-    let constant = try takeRoots(row, system, parametersAreLines: true)
+    guard let constant = try takeRoots(row, system, parametersAreLines: true) else {
+      throw .handover(.unsupportedRow(row))
+    }
     _ = try takeForm(row, constant: constant, hasPenalty: false)
   }
 

@@ -8,8 +8,15 @@ extension LineModel {
     _ levels: PriorityLevels
   ) throws(GraphFault) {
     var next = levels.firstTies
+    var equation = 0
     let (rows, rowTerms) = (system.rows.span, system.terms.span)
-    for row in 0..<rows.count where !rows[unchecked: row].isRequiredEquality {
+    for row in 0..<rows.count {
+      if rows[unchecked: row].isRequiredEquality {
+        guard equation < followingEquations.count, Int(followingEquations[equation]) == row else {
+          continue
+        }
+        equation += 1
+      }
       let penaltyRow = rows[unchecked: row]
       let level = levels.level(of: penaltyRow.priority)
       var tie = 0
@@ -33,16 +40,17 @@ extension LineModel {
         try append(row, penaltyRow, level, tie, size: variable, only.coefficient, constant)
         continue
       }
-      var constant = try takeRoots(row, system, parametersAreLines: true)
-      if net.count > 2, penaltyRow.parameterTermStart < penaltyRow.parameterTermEnd {
-        let followed = followsParameters
-        constant = try takeRoots(row, system, parametersAreLines: false)
-        if takesForms, net.count > 0, !net.isDistance {
-          constant = try takeRoots(row, system, parametersAreLines: true)
-          followsParameters = followed
-        }
+      var taken = try takeRoots(row, system, parametersAreLines: true)
+      var isFollowing = false
+      if taken == nil || net.count > 2, penaltyRow.parameterTermStart < penaltyRow.parameterTermEnd
+      {
+        taken = try takeRoots(row, system, parametersAreLines: false)
+        isFollowing = taken != nil && (net.count == 0 || net.isDistance)
+        if !isFollowing { taken = try takeRoots(row, system, parametersAreLines: true) }
       }
+      guard let constant = taken else { throw .handover(.unsupportedRow(row)) }
       if net.count == 0 {
+        if isFollowing, penaltyRow.isRequired { followsParameters = true }
         try checkConstant(constant, penaltyRow)
         continue
       }
@@ -56,6 +64,20 @@ extension LineModel {
       let size = sizes.append()
       gaps.append(Gap(tail: Int32(net.line(1)), head: Int32(net.line(0)), size: Int32(size)))
       try append(row, penaltyRow, level, tie, size: size, net.coefficient(0), constant)
+      if isFollowing { follow(penaltyRow, system, withTerm: termOfRow[row]) }
+    }
+  }
+
+  /// Lets the breakpoint of a row's penalty move with the row's parameters.
+  private mutating func follow(
+    _ row: ConstraintSystem.Row,
+    _ system: ConstraintSystem,
+    withTerm number: Int32
+  ) {
+    for term in system.parameterTerms[row.parameterTerms] {
+      followingTerms.append(
+        FollowingTerm(term: number, parameter: term.variable, coefficient: term.coefficient)
+      )
     }
   }
 

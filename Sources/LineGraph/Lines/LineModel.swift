@@ -21,6 +21,15 @@ struct Gap: BitwiseCopyable {
   var constant = 0.0
 }
 
+/// A penalty whose breakpoint moves with a parameter.
+struct FollowingTerm: BitwiseCopyable {
+  /// The penalty, among the terms of all sizes.
+  var term: Int32
+  var parameter: Int32
+  /// What its row has before the parameter.
+  var coefficient: Double
+}
+
 /// What becomes of sizes that rows leave open.
 enum OpenSizes {
   /// The graph has no answer.
@@ -91,8 +100,12 @@ struct LineModel: ~Copyable {
   var tails: Arena<Int32>
   /// The parameters' values on the grid.
   var parameters: Arena<Double>
-  /// Whether more than the positions of anchors depends on the parameters.
+  /// Whether more depends on the parameters than where anchors and the breakpoints of penalties are.
   var followsParameters = false
+  /// Penalties whose breakpoints move with parameters.
+  var followingTerms = Arena<FollowingTerm>()
+  /// Required equalities by which parameters say how far two lines are apart, ascending: penalties that nothing outweighs.
+  var followingEquations = Arena<Int32>()
   /// Variables between lines that nothing but |v| holds together, ascending.
   var looseVariables = Arena<Int32>()
 
@@ -268,12 +281,13 @@ struct LineModel: ~Copyable {
 
   /// Takes a row over the lines that stand for lines.
   ///
-  /// - Returns: the constant that goes with it, on the grid.
+  /// - Returns: the constant that goes with it, on the grid; nil where a sum of coefficients would be rounded, or there are
+  ///   too many lines.
   mutating func takeRoots(
     _ row: Int,
     _ system: ConstraintSystem,
     parametersAreLines: Bool
-  ) throws(GraphFault) -> Double {
+  ) throws(GraphFault) -> Double? {
     let equality = system.rows[row]
     net.clear()
     var constant = try onGrid(equality.constant)
@@ -283,26 +297,25 @@ struct LineModel: ~Copyable {
       constant += more
       extent += more.magnitude
     }
-    func add(_ line: Int, _ coefficient: Double) throws(GraphFault) {
+    func add(_ line: Int, _ coefficient: Double) throws(GraphFault) -> Bool {
       let (root, offset) = lines.find(line)
       if offset != 0 { try addConstant(coefficient, offset) }
-      guard net.add(root, coefficient, for: line) else {
-        throw .handover(.unsupportedRow(row))
-      }
+      return net.add(root, coefficient, for: line)
     }
     for index in equality.terms {
       let term = system.terms[index]
       let variable = Int(term.variable)
-      try add(Self.head(variable), term.coefficient)
-      try add(Int(tails[variable]), -term.coefficient)
+      guard try add(Self.head(variable), term.coefficient),
+        try add(Int(tails[variable]), -term.coefficient)
+      else { return nil }
     }
     for index in equality.parameterTerms {
       let term = system.parameterTerms[index]
       if parametersAreLines {
-        try add(parameterLine(Int(term.variable)), term.coefficient)
-        try add(0, -term.coefficient)
+        guard try add(parameterLine(Int(term.variable)), term.coefficient),
+          try add(0, -term.coefficient)
+        else { return nil }
       } else {
-        followsParameters = true
         try addConstant(term.coefficient, parameters[Int(term.variable)])
       }
     }
@@ -321,11 +334,11 @@ struct LineModel: ~Copyable {
       var kept = 0
       for index in deferred.indices {
         let row = Int(deferred[index])
-        let constant = try takeRoots(row, system, parametersAreLines: true)
-        if net.count == 0 {
+        let taken = try takeRoots(row, system, parametersAreLines: true)
+        if let constant = taken, net.count == 0 {
           guard constant == 0 else { throw .handover(.conflict) }
           hasChanged = true
-        } else if net.isDistance {
+        } else if let constant = taken, net.isDistance {
           try joinNet(constant)
           hasChanged = true
         } else {

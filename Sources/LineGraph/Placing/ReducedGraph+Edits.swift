@@ -1,5 +1,5 @@
-// Edits of messages: a row's constant moves one breakpoint of one class. What is made anew are the
-// functions from there to the given lines, and only as far as they change; the pass down goes where some
+// Edits of messages: a row's constant moves one breakpoint of one class, and so does a parameter in such a row. What is
+// made anew are the functions from there to the given lines, and only as far as they change; the pass down goes where some
 // function, length or place has changed.
 
 import ExactArithmetic
@@ -15,7 +15,13 @@ extension ReducedGraph {
   ) throws(GraphFault) -> Bool {
     let index = Int(termOfRow[row])
     guard index >= 0, let from = grid.parts(old), let to = grid.parts(new) else { return false }
-    let shift = try LineModel.quotient(from - to, sizes.terms[index].coefficient)
+    return try moveTerm(index, by: LineModel.quotient(from - to, sizes.terms[index].coefficient))
+  }
+
+  /// Moves the breakpoint of a row's penalty.
+  ///
+  /// - Returns: false where the graph has to be made anew.
+  private mutating func moveTerm(_ index: Int, by shift: Double) -> Bool {
     if shift == 0 { return true }
     let position = sizes.terms[index].position + shift
     guard position.magnitude < Whole.limit else { return false }
@@ -33,10 +39,46 @@ extension ReducedGraph {
     uses.touch(limit: index)
   }
 
-  /// Makes the penalties anew that edits have changed, and what they are parts of.
+  /// Moves the breakpoints that follow parameters to where these have them.
   ///
   /// - Returns: false where the graph has to be made anew.
-  mutating func remakeMessages() throws(GraphFault) -> Bool {
+  private mutating func follow(_ parameters: [ExactNumber]) throws(GraphFault) -> Bool {
+    guard isWhole, core?.isWhole != false else { return false }
+    var haveMoved = false
+    for (index, value) in parameters.enumerated() {
+      guard let parts = grid.parts(value) else { return false }
+      if reducedAt[index] != parts { haveMoved = true }
+    }
+    guard haveMoved else { return true }
+    if followsParameters { return false }
+    guard followingTerms.count > 0 else { return true }
+    isWhole = false
+    for index in followingTerms.indices {
+      let following = followingTerms[index]
+      let parameter = Int(following.parameter)
+      guard let parts = grid.parts(parameters[parameter]) else { return false }
+      if parts == reducedAt[parameter] { continue }
+      let more = try LineModel.product(following.coefficient, parts - reducedAt[parameter])
+      let term = Int(following.term)
+      let shift = try LineModel.quotient(-more, sizes.terms[term].coefficient)
+      guard moveTerm(term, by: shift) else { return false }
+    }
+    for (index, value) in parameters.enumerated() {
+      if let parts = grid.parts(value) { reducedAt[index] = parts }
+    }
+    isWhole = true
+    return true
+  }
+
+  /// Makes the penalties anew that edits or parameters have changed, and what they are parts of.
+  ///
+  /// - Parameter parameters: What the next solve is at.
+  /// - Returns: false where the graph has to be made anew.
+  /// - Throws: what the graph has to be made anew for, too.
+  /// - Complexity: O(parameters and penalties that follow them), and as in `LineGraphSolver.setConstant` for each of
+  ///   these that has moved.
+  mutating func remakeMessages(for parameters: [ExactNumber]) throws(GraphFault) -> Bool {
+    guard try follow(parameters) else { return false }
     if uses.isEmpty { return true }
     // What is told to make the graph anew may not be able to, and ask this one again after the next edit.
     isWhole = false

@@ -11,7 +11,7 @@ extension ReducedGraph {
   /// - Parameters:
   ///   - given: Whole numbers of the other graph's grid.
   ///   - other: That grid.
-  ///   - parameters: Those that the messages of both graphs are for.
+  ///   - parameters: Those that the values are for.
   /// - Throws: `numbers` where they have too many digits, or the wish for a finer grid.
   /// - Returns: false where the values do not tell, or not in whole numbers.
   /// - Complexity: O(variables + steps).
@@ -27,7 +27,7 @@ extension ReducedGraph {
       do { try refine(by: finer) } catch { throw .handover(error) }
     }
     guard let times = Whole.quotient(grid.partsPerPoint, other.partsPerPoint),
-      isFor(parameters)
+      (try? remakeMessages(for: parameters)) == true
     else { return false }
     for line in linePosition.indices { linePosition[line] = .nan }
     for size in number.indices { number[size] = .nan }

@@ -77,8 +77,10 @@ struct ReducedGraph: ~Copyable {
   var grid: Grid
   /// The same without what classes of multiples ask for: what another reduction begins with, which asks for that again.
   private(set) var coarseGrid: Grid
-  /// Whether more than the positions of anchors depends on the parameters.
+  /// Whether more depends on the parameters than where anchors and the breakpoints of penalties are.
   let followsParameters: Bool
+  /// Penalties whose breakpoints move with parameters.
+  var followingTerms = Arena<FollowingTerm>()
   let openSizes: OpenSizes
   /// Whether any of the points that cost least will do, at first at least.
   var takesAnyPoint: Bool { openSizes == .face || openSizes == .anyPoint }
@@ -154,6 +156,7 @@ struct ReducedGraph: ~Copyable {
     swap(&parts, &graph.parts)
     swap(&sizes, &model.sizes)
     swap(&termOfRow, &model.termOfRow)
+    swap(&followingTerms, &model.followingTerms)
     swap(&looseVariables, &model.looseVariables)
   }
 
@@ -162,9 +165,11 @@ struct ReducedGraph: ~Copyable {
 
   /// Goes on to a grid so many times as fine.
   ///
-  /// - Throws: `numbers` where that is too fine.
+  /// - Throws: `numbers` where that is too fine, or it is not whole.
   mutating func refine(by times: Double) throws(Handover) {
     isSolved = false
+    // What has stopped in the middle of a change stays as it is: another grid would not say where.
+    guard isWhole else { throw .numbers }
     isWhole = false
     guard grid.refine(by: times), coarseGrid.refine(by: times) else { throw .numbers }
     var refinement = Refinement(factor: times)
@@ -192,19 +197,9 @@ struct ReducedGraph: ~Copyable {
 
   // MARK: Solving
 
-  /// Whether the messages are those of given parameters, and nothing has thrown in the middle of a change.
-  func isFor(_ parameters: [ExactNumber]) -> Bool {
-    guard isWhole, core?.isWhole != false else { return false }
-    for (index, value) in parameters.enumerated() {
-      guard let parts = grid.parts(value) else { return false }
-      if followsParameters, reducedAt[index] != parts { return false }
-    }
-    return true
-  }
-
   /// Places every line.
   ///
-  /// - Requires: `isFor` these parameters.
+  /// - Requires: `remakeMessages(for:)` has made the messages for these parameters.
   mutating func solve(parameters: [ExactNumber]) throws(GraphFault) {
     let haveMoved = try placeAnchors(parameters)
     let isTouchedOnly =
