@@ -17,7 +17,6 @@
 extern char __executable_start;
 extern char etext;
 
-static volatile uint64_t *number_cell;
 static volatile uint64_t *place_cell;
 
 // A stack overflow leaves no stack to handle it on.
@@ -46,7 +45,6 @@ static uint64_t own_place(uintptr_t counter, uintptr_t frame) {
 
 static void note_and_end(int number, siginfo_t *information, void *context) {
   (void)information;
-  *number_cell = (uint64_t)number;
   const ucontext_t *state = context;
   uintptr_t counter = 0;
   uintptr_t frame = 0;
@@ -62,8 +60,7 @@ static void note_and_end(int number, siginfo_t *information, void *context) {
   raise(number);
 }
 
-void fuzzing_watch_fatal_signals(uint64_t *number, uint64_t *place, int watches_memory_faults) {
-  number_cell = number;
+void fuzzing_watch_fatal_signals(uint64_t *place, int watches_memory_faults) {
   place_cell = place;
   stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
   sigaltstack(&stack, NULL);

@@ -21,14 +21,9 @@ struct JobCommand: ParsableCommand {
   @OptionGroup var targetOptions: TargetOptions
 
   func run() throws {
-    let plan = JobPlan(
-      seed: seed,
-      job: job,
-      firstInput: firstInput,
-      inputCount: inputs,
-      corpus: corpus,
-      keptInputs: keptInputs
-    )
+    var plan = JobPlan(seed: seed, job: job)
+    (plan.firstInput, plan.inputCount) = (firstInput, inputs)
+    (plan.corpus, plan.keptInputs) = (corpus, keptInputs)
     try Job.run(TargetName.target(target), options: targetOptions.fuzzOptions, plan: plan)
   }
 }

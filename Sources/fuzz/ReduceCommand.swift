@@ -106,13 +106,14 @@ struct ReduceCommand: ParsableCommand {
       },
       judge: { try subject.finding(in: $0)?.isAlike(finding) ?? false }
     )
-    let reduction = try reducer.reduce()
+    var reduction = try reducer.reduce()
     guard isHang, try whole.finding(in: reduction.input)?.isAlike(finding) != true else {
       return reduction
     }
     Console(isQuiet: quiet)
       .note("the reduced input takes long and comes to an end; the file stays as it is")
-    return ReducedInput(input: input, attemptCount: reduction.attemptCount, isFinished: true)
+    (reduction.input, reduction.isFinished) = (input, true)
+    return reduction
   }
 
   private func command(atMostSeconds seconds: Double = .infinity) -> ChildCommand {

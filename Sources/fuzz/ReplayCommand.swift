@@ -38,19 +38,18 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     try Reexecution.requireOptimisedBuild(unless: TargetOptions.tolerance)
     let console = Console(isQuiet: quiet)
+    let command = ChildCommand(options: targetOptions.fuzzOptions, limits: limitOptions.limits)
     var status = ExitStatus.done
-    var replay = Replay(
-      command: ChildCommand(
-        options: targetOptions.fuzzOptions,
-        limits: limitOptions.limits
-      )
-    )
+    // By target, each started once.
+    var subjects: [String: Subject] = [:]
     var count = 0
     for path in paths {
       do {
         for (file, type) in try inputs(at: path) {
           count += 1
-          if let finding = try replay.finding(in: file, of: type) {
+          let subject = try subjects[type.name] ?? Subject(type, command: command)
+          subjects[type.name] = subject
+          if let finding = try subject.finding(in: FuzzFiles.read(file)) {
             status = max(status, .no)
             try console.write("\(file): \(finding.kind)\n\(finding.message)\n")
           } else if !quiet {
@@ -102,22 +101,5 @@ struct ReplayCommand: ParsableCommand {
       )
     }
     return inputs
-  }
-}
-
-/// Subjects by target, each started once.
-private struct Replay {
-  let command: ChildCommand
-  var subjects: [String: Subject] = [:]
-
-  mutating func finding(
-    in path: String,
-    of target: any FuzzTarget.Type
-  ) throws(FuzzingFailure) -> Finding? {
-    let input = try FuzzFiles.read(path)
-    if let subject = subjects[target.name] { return try subject.finding(in: input) }
-    let subject = try Subject(target, command: command)
-    subjects[target.name] = subject
-    return try subject.finding(in: input)
   }
 }

@@ -147,11 +147,11 @@ struct RunCommand: ParsableCommand {
       findingsFolder: findings ?? Self.path(".fuzz/findings")
     )
     plan.jobCount = jobs
-    plan.inputCount = inputs
-    plan.corpus = corpus
+    plan.job.inputCount = inputs
+    plan.job.corpus = corpus
     if CoverageGuidance.isBuiltIn {
-      plan.corpus += ["Corpus/fuzz", "Corpus/regressions"].map(Self.path)
-      plan.keptInputs = keep ?? Self.path(".fuzz/corpus")
+      plan.job.corpus += ["Corpus/fuzz", "Corpus/regressions"].map(Self.path)
+      plan.job.keptInputs = keep ?? Self.path(".fuzz/corpus")
     }
     let command = ChildCommand(
       options: targetOptions.fuzzOptions,

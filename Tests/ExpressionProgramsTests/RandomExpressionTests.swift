@@ -16,7 +16,7 @@ struct RandomExpressionTests {
     var lineCount = 0
     for input in 0..<Self.count {
       var generator = SeededGenerator(seed: 7, input: input)
-      var source = RandomExpression(depthLimit: generator.integer(in: 1...6))
+      let source = RandomExpression(depthLimit: generator.integer(in: 1...6))
       let text = source.lines(using: &generator)
       // A line that defines a function is not evaluated by itself.
       lineCount += text.split(separator: "\n").count { !$0.hasPrefix("func ") }

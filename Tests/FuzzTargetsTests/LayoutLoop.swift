@@ -58,7 +58,7 @@ enum LayoutLoop {
       let finding =
         target.finding(in: input, effort: &effort)
         ?? type(of: target).bounds.finding(effort, inputBytes: input.count)
-      if let finding { return reduced(finding, input, by: &target) }
+      if let finding { return reduced(finding, input, by: target) }
     }
     return nil
   }
@@ -67,24 +67,26 @@ enum LayoutLoop {
   private static func reduced(
     _ finding: Finding,
     _ input: [UInt8],
-    by target: inout some FuzzTarget
+    by target: some FuzzTarget
   ) -> Found {
-    var (finding, input) = (finding, input)
+    var target = target
     var remaining = 300
-    search: while remaining > 0 {
-      for smaller in target.reductions(of: input) where smaller.count < input.count {
+    var reducer = Reducer(
+      input,
+      proposals: target.reductions,
+      mayGoOn: {
         remaining -= 1
-        guard remaining > 0 else { break search }
-        var effort = Effort()
-        guard let other = target.finding(in: smaller, effort: &effort), other.kind == finding.kind
-        else {
-          continue
-        }
-        (finding, input) = (other, smaller)
-        continue search
-      }
-      break
-    }
-    return Found(finding: finding, input: input)
+        return remaining > 0
+      },
+      judge: { target.finding(in: $0)?.kind == finding.kind }
+    )
+    let small = (try? reducer.reduce().input) ?? input
+    return Found(finding: target.finding(in: small) ?? finding, input: small)
+  }
+
+  /// Expects that there is nothing to find in so many inputs, or as many as `TINAMOU_FUZZ_INPUTS` says.
+  static func expectNothing(in target: inout some FuzzTarget, inputs: Int) {
+    let found = firstFinding(of: &target, inputs: count(inputs))
+    #expect(found == nil, "\(type(of: target).name): \(found?.text ?? "")")
   }
 }

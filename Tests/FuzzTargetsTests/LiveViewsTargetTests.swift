@@ -70,8 +70,7 @@ struct LiveViewsTargetTests {
       let script = target.makeInput(using: &generator)
       words.formUnion(ViewScript(script).steps.map(\.word))
       guard input < 40 else { continue }
-      var effort = Effort()
-      #expect(target.finding(in: script, effort: &effort) == nil, "input \(input)")
+      #expect(target.finding(in: script) == nil, "input \(input)")
     }
     #expect(words.isSuperset(of: ViewPlayer.actions.keys))
     #expect(words.isSuperset(of: ["layout", "fit"]))

@@ -10,17 +10,16 @@ enum FuzzExecutable {
 
   static let command = ChildCommand(executable: path)
 
-  /// Runs `fuzz` in a folder, told that it need not hand over to an optimised build.
+  /// Runs `fuzz` with some words in a folder, told that it need not hand over to an optimised build.
   static func run(
-    _ arguments: [String],
-    in folder: URL
+    _ arguments: String,
+    in folder: TemporaryFolder
   ) throws -> (status: Int32, output: String, messages: String) {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    let outputs = ["out", "err"].map { folder.appendingPathComponent("\(UUID()).\($0)") }
+    process.arguments = arguments.split(separator: " ").map(String.init)
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    let outputs = ["out", "err"].map { folder.url("\(UUID()).\($0)") }
     for url in outputs { try Data().write(to: url) }
     process.standardOutput = try FileHandle(forWritingTo: outputs[0])
     process.standardError = try FileHandle(forWritingTo: outputs[1])
@@ -32,4 +31,29 @@ enum FuzzExecutable {
     let texts = try outputs.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
     return (process.terminationStatus, texts[0], texts[1])
   }
+}
+
+/// A folder that is removed with the last who knows it.
+final class TemporaryFolder: Sendable {
+  let path = FileManager.default.temporaryDirectory
+    .appendingPathComponent("tinamou-fuzz-tests-\(UUID().uuidString)").path
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func url(_ name: String) -> URL { URL(fileURLWithPath: "\(path)/\(name)") }
+
+  /// Writes a file, and the folders that it is in.
+  func write(_ text: String, to name: String) throws {
+    try FileManager.default.createDirectory(
+      at: url(name).deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: url(name))
+  }
+
+  func text(of name: String) throws -> String { try String(contentsOf: url(name), encoding: .utf8) }
 }

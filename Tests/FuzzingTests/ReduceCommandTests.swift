@@ -10,19 +10,14 @@ import Testing
     arguments: [("canary", "canary"), ("canary!", "crash")]
   )
   func findingsAreReduced(word: String, kind: String) throws {
-    let folder = try Self.folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let lines = (0..<150).map { "line \($0)\n" }.joined()
-    let file = folder.appendingPathComponent("canary/found.txt")
-    try Data("\(lines)a {\(word)} there\n\(lines)".utf8).write(to: file)
-    let (status, output, messages) = try FuzzExecutable.run(
-      ["reduce", file.path, "--quiet"],
-      in: folder
-    )
+    try folder.write("\(lines)a {\(word)} there\n\(lines)", to: "canary/found.txt")
+    let command = "reduce canary/found.txt --quiet"
+    let (status, output, messages) = try FuzzExecutable.run(command, in: folder)
     #expect(status == 0, "\(output)\(messages)")
-    let reduced = folder.appendingPathComponent("canary/found-reduced.txt")
-    #expect(try String(contentsOf: reduced, encoding: .utf8) == word)
-    let note = try String(contentsOfFile: reduced.path + ".txt", encoding: .utf8)
+    #expect(try folder.text(of: "canary/found-reduced.txt") == word)
+    let note = try folder.text(of: "canary/found-reduced.txt.txt")
     #expect(note.contains("Corpus/regressions/canary/\(kind).txt"))
     #expect(note.contains("Array(#\"\(word)\"#.utf8)"))
     #expect(output.contains("\(kind), "))
@@ -30,30 +25,16 @@ import Testing
 
   @Test("a file with nothing wrong is wrong input, and one of no target a wrong command line")
   func nothingToReduce() throws {
-    let folder = try Self.folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    func status(_ arguments: String...) throws -> Int32 {
+    let folder = try TemporaryFolder()
+    func status(_ arguments: String) throws -> Int32 {
       try FuzzExecutable.run(arguments, in: folder).status
     }
-    let file = folder.appendingPathComponent("canary/sound.txt")
-    try Data("sound".utf8).write(to: file)
-    #expect(try status("reduce", file.path) == 65)
-    #expect(try status("reduce", file.path + "-missing") == 66)
-    let stray = folder.appendingPathComponent("stray.txt")
-    try Data("canary".utf8).write(to: stray)
-    #expect(try status("reduce", stray.path) == 64)
-    let output = folder.appendingPathComponent("small").path
-    #expect(try status("reduce", stray.path, "--target", "canary", "--output", output) == 0)
-    #expect(try String(contentsOfFile: output, encoding: .utf8) == "canary")
-  }
-
-  private static func folder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("tinamou-reduce-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder.appendingPathComponent("canary"),
-      withIntermediateDirectories: true
-    )
-    return folder
+    try folder.write("sound", to: "canary/sound.txt")
+    #expect(try status("reduce canary/sound.txt") == 65)
+    #expect(try status("reduce canary/missing.txt") == 66)
+    try folder.write("canary", to: "stray.txt")
+    #expect(try status("reduce stray.txt") == 64)
+    #expect(try status("reduce stray.txt --target canary --output small") == 0)
+    #expect(try folder.text(of: "small") == "canary")
   }
 }

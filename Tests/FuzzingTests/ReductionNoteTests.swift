@@ -33,8 +33,7 @@ import Testing
               \"""#.utf8)
             let type = try #require(TargetTable.target(named: "canary"))
             var target = type.init(options: FuzzOptions())
-            var effort = Effort()
-            #expect(target.finding(in: input, effort: &effort) == nil)
+            #expect(target.finding(in: input) == nil)
           }
 
         """

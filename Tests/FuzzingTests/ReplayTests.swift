@@ -15,12 +15,9 @@ import Testing
   func keptInputs(name: String) throws {
     let target = try #require(TargetTable.target(named: name))
     let subject = try Subject(target, command: FuzzExecutable.command)
-    for folder in CorpusFolder.folders(of: target, in: Self.corpus) {
-      let files = try FuzzFiles.files(below: folder)
-      for file in FuzzFiles.inputs(of: target, among: files) {
-        let finding = try subject.finding(in: try FuzzFiles.read(file))
-        #expect(finding == nil, "\(file.dropFirst(Self.root.count + 1)): \(finding?.message ?? "")")
-      }
+    for file in try CorpusFolder.files(of: target, in: Self.corpus) {
+      let finding = try subject.finding(in: try FuzzFiles.read(file))
+      #expect(finding == nil, "\(file.dropFirst(Self.root.count + 1)): \(finding?.message ?? "")")
     }
   }
 
@@ -37,15 +34,12 @@ import Testing
 
   @Test("the texts to begin with are few and small")
   func seedsAreSmall() throws {
-    let root = Self.corpus[0]
     for target in TargetTable.targets {
-      for folder in CorpusFolder.folders(of: target, in: [root]) {
-        let files = FuzzFiles.inputs(of: target, among: try FuzzFiles.files(below: folder))
-        #expect(files.count <= 100, "\(target.name) has \(files.count)")
-        for file in files {
-          let size = try FuzzFiles.read(file).count
-          #expect(size <= 4_096, "\(file) has \(size) bytes")
-        }
+      let files = try CorpusFolder.files(of: target, in: [Self.corpus[0]])
+      #expect(files.count <= 100, "\(target.name) has \(files.count)")
+      for file in files {
+        let size = try FuzzFiles.read(file).count
+        #expect(size <= 4_096, "\(file) has \(size) bytes")
       }
     }
   }

@@ -10,11 +10,11 @@
 /// Has the system end this process when the one that started it ends.
 int fuzzing_end_with_parent(void);
 
-/// From now on a fatal signal leaves its number and its place in the program before it ends the process.
+/// From now on a fatal signal leaves its place in the program before it ends the process.
 ///
 /// A place is the distance, from the start of the executable, of the innermost frame that belongs to it;
 /// 0 where there is none. An address sanitizer reports faults of memory itself, so these may be left to it.
-void fuzzing_watch_fatal_signals(uint64_t *number, uint64_t *place, int watches_memory_faults);
+void fuzzing_watch_fatal_signals(uint64_t *place, int watches_memory_faults);
 
 /// The name of the function at a place, or NULL; valid for ever.
 const char *fuzzing_name_of_place(uint64_t place);

@@ -114,23 +114,11 @@ extension EditScript.Step {
       guard let count = whole(1), count <= EditScript.walkLimit else { return nil }
       self = .walk(count: count)
     case (_, 4):
-      guard let index = whole(1), words[2] == "=", let value = Double(words[3]), value.isFinite
-      else {
-        return nil
-      }
-      self.init(assigning: value, to: first, index)
-    default: return nil
-    }
-  }
-
-  private init?(assigning value: Double, to what: String, _ index: Int) {
-    switch what {
-    case "constant": self = .constant(index: index, value)
-    case "hold": self = .hold(variable: index, value)
-    case "suggest": self = .suggest(index: index, value)
-    case "priority" where Priority.isValid(value): self = .priority(index: index, value)
-    case "weight" where value > 0: self = .weight(index: index, value)
-    case "set": self = .parameter(index, value)
+      guard let subject = EditScript.Subject(rawValue: first), let index = whole(1),
+        words[2] == "=", let value = Double(words[3]), value.isFinite,
+        subject != .priority || Priority.isValid(value), subject != .weight || value > 0
+      else { return nil }
+      self = .set(subject, index: index, value)
     default: return nil
     }
   }
@@ -142,13 +130,9 @@ extension EditScript.Step: CustomStringConvertible {
     switch self {
     case .add(let row): "add \(row)"
     case .remove(let index): "remove \(index)"
-    case .constant(let index, let value): "constant \(index) = \(ExactNumber(value))"
-    case .priority(let index, let value): "priority \(index) = \(ExactNumber(value))"
-    case .weight(let index, let value): "weight \(index) = \(ExactNumber(value))"
-    case .parameter(let parameter, let value): "set \(parameter) = \(ExactNumber(value))"
+    case .set(let subject, let index, let value):
+      "\(subject.rawValue) \(index) = \(ExactNumber(value))"
     case .variable: "variable"
-    case .hold(let variable, let value): "hold \(variable) = \(ExactNumber(value))"
-    case .suggest(let index, let value): "suggest \(index) = \(ExactNumber(value))"
     case .walk(let count): "walk \(count)"
     case .replace(let count): "replace \(count)"
     case .cycle(let row, let count): "cycle \(row) \(count)"

@@ -13,16 +13,9 @@ public struct EditScript: Sendable, Equatable {
     /// Adds a row of the pool.
     case add(row: Int)
     case remove(index: Int)
-    case constant(index: Int, Double)
-    case priority(index: Int, Double)
-    case weight(index: Int, Double)
-    case parameter(Int, Double)
     case variable
-    /// Holds a variable, counted round, at a value, by an edit variable of a priority.
-    case hold(variable: Int, Double)
-    /// Suggests another value to a constraint of one variable that was added so; to any other it is a
-    /// change of the constant.
-    case suggest(index: Int, Double)
+    /// Gives a number to one of the constraints, parameters or variables that are there.
+    case set(Subject, index: Int, Double)
     /// Suggests so many values to one constraint after another, far from each other, and updates after each: what pivots
     /// have rounded may add up.
     case walk(count: Int)
@@ -32,6 +25,16 @@ public struct EditScript: Sendable, Equatable {
     case cycle(row: Int, count: Int)
     /// An edit that must be refused.
     case invalid(Misuse)
+  }
+
+  /// What is given a number, by its word in scripts.
+  public enum Subject: String, Hashable, Sendable {
+    case constant, priority, weight
+    case parameter = "set"
+    /// A variable, which is held at the number by an edit variable.
+    case variable = "hold"
+    /// A constraint of one variable that was added so; of any other it is the constant.
+    case suggestion = "suggest"
   }
 
   /// A way to use the solver wrongly.
@@ -96,16 +99,10 @@ public struct EditScript: Sendable, Equatable {
     _ generator: inout SeededGenerator,
     _ pool: ConstraintSystem
   ) -> Step {
-    if pool.parameterCount > 0, generator.chance(100) {
-      return .parameter(
-        generator.integer(in: 0...(pool.parameterCount - 1)),
-        Double(generator.integer(in: 0...2_000)) / 2
-      )
-    }
-    return .constant(
-      index: generator.integer(in: 0...9_999),
-      Double(generator.integer(in: -400...400)) / 4
-    )
+    let index = generator.integer(in: 0...9_999)
+    return pool.parameterCount > 0 && generator.chance(100)
+      ? .set(.parameter, index: index, Double(generator.integer(in: 0...2_000)) / 2)
+      : .set(.constant, index: index, Double(generator.integer(in: -400...400)) / 4)
   }
 
   /// A random step over a pool of rows.
@@ -116,20 +113,16 @@ public struct EditScript: Sendable, Equatable {
     switch generator.integer(in: 0...99) {
     case 0..<38: return .add(row: generator.integer(in: 0...(pool.rowCount - 1)))
     case 38..<57: return .remove(index: index)
-    case 57..<60: return .hold(variable: index, Double(generator.integer(in: -40...400)) / 4)
-    case 60..<64: return .suggest(index: index, Double(generator.integer(in: -400...400)) / 4)
-    case 64..<73:
-      return .constant(index: index, Double(generator.integer(in: -400...400)) / 4)
+    case 57..<73:
+      let subject = generator.pick([Subject.variable, .suggestion, .constant, .constant])
+      return .set(subject, index: index, Double(generator.integer(in: -400...400)) / 4)
     case 73: return .replace(rowCount: generator.integer(in: 0...pool.rowCount))
     case 74..<82:
-      return .priority(index: index, generator.pick([1000, 999, 750, 500, 250, 33]))
-    case 82..<87: return .weight(index: index, generator.pick([0.5, 1, 2, 3]))
+      return .set(.priority, index: index, generator.pick([1000, 999, 750, 500, 250, 33]))
+    case 82..<87: return .set(.weight, index: index, generator.pick([0.5, 1, 2, 3]))
     case 87..<94:
       guard pool.parameterCount > 0 else { return .remove(index: index) }
-      return .parameter(
-        generator.integer(in: 0...(pool.parameterCount - 1)),
-        Double(generator.integer(in: 0...2_000)) / 2
-      )
+      return .set(.parameter, index: index, Double(generator.integer(in: 0...2_000)) / 2)
     case 94..<97: return .variable
     default: return .invalid(generator.pick(Misuse.allCases))
     }

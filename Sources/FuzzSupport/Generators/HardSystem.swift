@@ -1,5 +1,5 @@
-// Systems like nightmares: long chains of equations, many levels, rows that are nearly parallel, twice
-// there or follow from others, and coefficients from a millionth to a million.
+// Systems like nightmares: long chains of equations, many levels, rows that are nearly parallel, and coefficients from a
+// millionth to a million. Rows that are twice there, or follow from others, come of `SystemMutation`.
 
 import Constraints
 import ExactArithmetic
@@ -16,8 +16,6 @@ public struct HardSystem {
     case nearlyParallel
     /// Coefficients from 10⁻⁶ to 10⁶.
     case wide
-    /// Rows that stand there twice, or follow from others.
-    case redundant
     /// Many wishes with the same distance.
     case ties
     /// Coefficients that cancel but for a thousandth, and then as a whole.
@@ -47,12 +45,11 @@ public struct HardSystem {
     case .levels: maker.addLevels()
     case .nearlyParallel: maker.addNearlyParallel()
     case .wide: maker.addWide()
-    case .redundant: maker.addRedundant()
     case .ties: maker.addTies()
     case .cancelling: maker.addCancelling()
     case .longSum: maker.addLongSum(isLong)
     }
-    if hardship != .wide, hardship != .redundant { maker.shuffle() }
+    if hardship != .wide { maker.shuffle() }
     generator = maker.random
     return maker.draft
   }
@@ -147,17 +144,6 @@ public struct HardSystem {
         random.pick(scales) * whole(-20...20),
         random.pick([Priority.required, Priority.required, 750, 500, 250])
       )
-    }
-  }
-
-  private mutating func addRedundant() {
-    draft = SystemDraft(RandomSystem.make(seed: random.next(), input: 0, maximumVariables: 9))
-    for _ in 0..<random.integer(in: 1...6) where !draft.rows.isEmpty {
-      var copy = random.pick(draft.rows)
-      let factor = ExactNumber(random.pick([1, 1, 2, -1, 0.5, 3]))
-      copy.changeNumbers { $0 * factor }
-      if factor.signum < 0 { copy.relation = copy.relation.reversed }
-      draft.rows.insert(copy, at: random.integer(in: 0...draft.rows.count))
     }
   }
 

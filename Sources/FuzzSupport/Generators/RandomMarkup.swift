@@ -132,15 +132,15 @@ public struct RandomMarkup {
   private mutating func bindings(of name: String) -> String {
     var attributes = ""
     // What is repeated has no outlet.
-    if variables.isEmpty, random.chance(40) {
-      attributes += " outlet=\"\(random.pick(["view", "view", "label", "none"]))\""
+    if variables.isEmpty {
+      attributes += attribute(40, "outlet", ["view", "view", "label", "none"])
     }
-    if ["UIButton", "UISwitch", "UISlider", "UIControl"].contains(name), random.chance(200) {
-      let method = random.pick(["pressed", "pressed", "moved", "none"])
-      attributes += " \(random.pick(["touchUpInside", "valueChanged"]))=\"\(method)\""
+    if ["UIButton", "UISwitch", "UISlider", "UIControl"].contains(name) {
+      let event = random.pick(["touchUpInside", "valueChanged"])
+      attributes += attribute(200, event, ["pressed", "pressed", "moved", "none"])
     }
-    if Self.cellClasses.values.contains(where: { $0.contains(name) }), random.chance(300) {
-      attributes += " reuseIdentifier=\"row\""
+    if Self.cellClasses.values.contains(where: { $0.contains(name) }) {
+      attributes += attribute(300, "reuseIdentifier", ["row"])
     }
     return attributes
   }
@@ -161,43 +161,41 @@ public struct RandomMarkup {
   }
 
   private mutating func looks(of name: String, isRoot: Bool) -> String {
-    var attributes = ""
-    if random.chance(isRoot && countsFromEdges ? 500 : 80) {
-      let direction = random.pick(["forceRightToLeft", "forceLeftToRight"])
-      attributes += " semanticContentAttribute=\"\(direction)\""
-    }
-    if random.chance(60) { attributes += " layer.anchorPoint.x=\"0.25\"" }
-    if name == "UIStackView" { attributes += stack() }
-    if !isRoot, random.chance(60) { attributes += transform() }
-    if !isRoot, random.chance(60) {
-      let side = random.pick(["top", "left", "bottom", "right"])
-      attributes += " alignmentRectInsets.\(side)=\"\(random.pick(["2", "0.1", "-gap"]))\""
-    }
-    if !isRoot, random.chance(120) { attributes += priorities() }
-    if ["UITableView", "UITableViewController"].contains(name), random.chance(400) {
-      attributes += " rowHeight=\"\(number("rowHeight", 1))\""
-      attributes += " sectionHeaderHeight=\"\(literal())\""
-    }
-    if ["UICollectionView", "UICollectionViewController"].contains(name), random.chance(400) {
+    var attributes = attribute(
+      isRoot && countsFromEdges ? 500 : 80,
+      "semanticContentAttribute",
+      ["forceRightToLeft", "forceLeftToRight"]
+    )
+    attributes += attribute(60, "layer.anchorPoint.x", ["0.25"])
+    switch name {
+    case "UIStackView": attributes += stack()
+    case "UILabel": attributes += attribute(400, "numberOfLines", ["0", "2", "wide ? 0 : 1"])
+    case "UITableView", "UITableViewController":
+      attributes += attribute(400, "rowHeight", [number("rowHeight", 1)])
+      attributes += attribute(400, "sectionHeaderHeight", [literal()])
+    case "UICollectionView", "UICollectionViewController":
       let side = random.pick(["width", "height"])
-      attributes += " collectionViewLayout.itemSize.\(side)=\"\(number(side, 1))\""
-    }
-    if !isRoot, random.chance(120) {
-      attributes += " isHidden=\"\(condition("isHidden", 1))\""
-    }
-    if !isRoot, random.chance(120) {
-      attributes += " if=\"\(condition("if", 1))\""
-    }
-    if name == "UIScrollView", random.chance(500) {
-      for side in ["top", "left", "bottom", "right"] where random.chance(400) {
-        let inset = random.pick(["gap / 3", "0.1", "0.7", literal()])
-        attributes += " contentInset.\(side)=\"\(inset)\""
+      attributes += attribute(400, "collectionViewLayout.itemSize.\(side)", [number(side, 1)])
+    case "UIScrollView" where random.chance(500):
+      for side in Self.sides {
+        attributes += attribute(400, "contentInset.\(side)", ["gap / 3", "0.1", "0.7", literal()])
       }
+    default: break
     }
-    if name == "UILabel", random.chance(400) {
-      attributes += " numberOfLines=\"\(random.pick(["0", "2", "wide ? 0 : 1"]))\""
-    }
-    return attributes
+    guard !isRoot else { return attributes }
+    if random.chance(60) { attributes += transform() }
+    if random.chance(120) { attributes += priorities() }
+    let side = random.pick(Self.sides)
+    attributes += attribute(60, "alignmentRectInsets.\(side)", ["2", "0.1", "-gap"])
+    attributes += attribute(120, "isHidden", [condition("isHidden", 1)])
+    return attributes + attribute(120, "if", [condition("if", 1)])
+  }
+
+  private static let sides = ["top", "left", "bottom", "right"]
+
+  /// An attribute with one of some values, as often as a share of 1,000 says.
+  private mutating func attribute(_ share: Int, _ name: String, _ values: [String]) -> String {
+    random.chance(share) ? " \(name)=\"\(random.pick(values))\"" : ""
   }
 
   private static let fonts = [
@@ -229,31 +227,22 @@ public struct RandomMarkup {
   }
 
   private mutating func stack() -> String {
-    var attributes = ""
-    func add(_ share: Int, _ name: String, _ values: [String]) {
-      if random.chance(share) { attributes += " \(name)=\"\(random.pick(values))\"" }
-    }
-    add(600, "axis", ["vertical", "vertical", "horizontal", "wide ? vertical : horizontal"])
-    add(
-      600,
-      "distribution",
-      ["fill", "fillEqually", "fillProportionally", "equalSpacing", "equalCentering"]
-    )
-    add(
-      700,
-      "alignment",
-      [
-        "fill", "leading", "top", "firstBaseline", "center", "trailing", "bottom", "lastBaseline",
-        "gap > 0 ? center : firstBaseline",
-      ]
-    )
-    add(500, "spacing", ["8", "0.1", "gap", "count * 3"])
-    if random.chance(300) {
-      attributes += " layoutMarginsRelativeArrangement=\"\(random.pick(["true", "wide"]))\""
-      add(500, "layoutMargins.left", ["11", "gap"])
-      add(500, "layoutMargins.bottom", ["0.3", "20"])
-    }
-    return attributes
+    let distributions = [
+      "fill", "fillEqually", "fillProportionally", "equalSpacing", "equalCentering",
+    ]
+    let alignments = [
+      "fill", "leading", "top", "firstBaseline", "center", "trailing", "bottom", "lastBaseline",
+      "gap > 0 ? center : firstBaseline",
+    ]
+    let axes = ["vertical", "vertical", "horizontal", "wide ? vertical : horizontal"]
+    let attributes =
+      attribute(600, "axis", axes) + attribute(600, "distribution", distributions)
+      + attribute(700, "alignment", alignments)
+      + attribute(500, "spacing", ["8", "0.1", "gap", "count * 3"])
+    guard random.chance(300) else { return attributes }
+    return attributes + attribute(1_000, "layoutMarginsRelativeArrangement", ["true", "wide"])
+      + attribute(500, "layoutMargins.left", ["11", "gap"])
+      + attribute(500, "layoutMargins.bottom", ["0.3", "20"])
   }
 
   private mutating func transform() -> String {

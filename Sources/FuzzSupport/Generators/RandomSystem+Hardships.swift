@@ -14,7 +14,7 @@ extension RandomSystem {
     let parts = (first..<(first + count)).map { variable in
       (coefficient: ExactNumber.one, variable: variable)
     }
-    add(parts, .equal, ExactNumber(sum), priority: Priority.required)
+    add(parts, .equal, ExactNumber(sum))
     for part in parts {
       add(
         [part],
@@ -23,7 +23,7 @@ extension RandomSystem {
         priority: priority,
         weight: 1
       )
-      if generator.chance(500) { add([part], .greaterThanOrEqual, 0, priority: Priority.required) }
+      if generator.chance(500) { add([part], .greaterThanOrEqual, 0) }
     }
   }
 
@@ -35,7 +35,7 @@ extension RandomSystem {
     for index in 0..<count {
       let current = (coefficient: ExactNumber.one, variable: first + index)
       let value = corner[index]
-      add([current], .greaterThanOrEqual, ExactNumber(value), priority: Priority.required)
+      add([current], .greaterThanOrEqual, ExactNumber(value))
       add(
         [current],
         generator.pick([.equal, .lessThanOrEqual]),
@@ -44,17 +44,11 @@ extension RandomSystem {
       )
       guard index > 0 else { continue }
       let before = (coefficient: ExactNumber.one, variable: first + index - 1)
-      add(
-        [before, current],
-        .greaterThanOrEqual,
-        ExactNumber(corner[index - 1] + value),
-        priority: Priority.required
-      )
+      add([before, current], .greaterThanOrEqual, ExactNumber(corner[index - 1] + value))
       add(
         [before, (coefficient: 2, variable: current.variable)],
         .greaterThanOrEqual,
-        ExactNumber(corner[index - 1] + 2 * value),
-        priority: Priority.required
+        ExactNumber(corner[index - 1] + 2 * value)
       )
     }
   }

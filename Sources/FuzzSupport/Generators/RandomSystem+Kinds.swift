@@ -103,18 +103,13 @@ extension RandomSystem {
       if generator.chance(300) { addSizeRow(size) }
     }
     if generator.chance(linkShare) {
-      add(
-        [(1, 2 * views - 2), (1, 2 * views - 1)],
-        .equal,
-        total - gap,
-        priority: Priority.required
-      )
+      add([(1, 2 * views - 2), (1, 2 * views - 1)], .equal, total - gap)
     }
   }
 
   /// What a layout engine adds for a view: sizes that are not negative, and wishes for its own size.
   private mutating func addImplicitRows(position: Int, size: Int) {
-    add([(1, size)], .greaterThanOrEqual, 0, priority: Priority.required, weight: 1)
+    add([(1, size)], .greaterThanOrEqual, 0, weight: 1)
     guard generator.chance(700) else { return }
     let wish = ExactNumber(generator.integer(in: 5...90))
     let hugging = generator.chance(500) ? 250 : generator.pick(recipe.priorities)
@@ -138,7 +133,7 @@ extension RandomSystem {
   mutating func addConflict() {
     let terms = expression()
     let value = number()
-    add(terms, .lessThanOrEqual, value, priority: Priority.required)
-    add(terms, .greaterThanOrEqual, value + 3, priority: Priority.required)
+    add(terms, .lessThanOrEqual, value)
+    add(terms, .greaterThanOrEqual, value + 3)
   }
 }

@@ -155,7 +155,7 @@ public struct RandomSystem {
     _ terms: [(coefficient: ExactNumber, variable: Int)],
     _ relation: Relation,
     _ value: ExactNumber,
-    priority: Double,
+    priority: Double = Priority.required,
     weight: Double? = nil
   ) {
     for term in terms { system.addTerm(term.coefficient, variable: term.variable) }

@@ -1,5 +1,6 @@
-// Systems that look like layouts, small enough for the reference solver: stacks, grids, cells, trees, rows in rows and
-// forms. Sizes and wishes differ with the generator; the shape is that of the benchmark's workloads.
+// Systems that look like layouts, small enough for the reference solver: grids, cells, trees, rows in rows and forms.
+// Sizes and wishes differ with the generator; the shape is that of the benchmark's workloads. Views one behind another
+// are the business of `SiblingSystem`.
 
 import Constraints
 import ExactArithmetic
@@ -8,8 +9,6 @@ import ExactArithmetic
 public struct ShapedSystem {
   /// What a system looks like.
   public enum Shape: CaseIterable, Sendable {
-    /// Views one after another with gaps.
-    case stack
     /// Views in rows and columns of equal sizes.
     case grid
     /// An image, a title and a detail that share a width.
@@ -33,12 +32,11 @@ public struct ShapedSystem {
     var maker = ShapedSystem(generator: generator)
     maker.draft.parameters = [maker.size(200, 800)]
     switch shape {
-    case .stack: maker.addStack(count: maker.generator.integer(in: 1...5))
     case .grid: maker.addGrid()
     case .cell: maker.addCell()
     case .tree: maker.addTree()
     case .rows: maker.addRows()
-    case .form: maker.addForm(count: maker.generator.integer(in: 1...3))
+    case .form: maker.addForm()
     }
     for _ in 0..<maker.generator.integer(in: 0...4) {
       maker.draft.points.append([maker.size(0, 900)])
@@ -93,48 +91,7 @@ public struct ShapedSystem {
     )
   }
 
-  /// A gap that must be kept, or nearly always.
-  private mutating func gapRelation() -> (Relation, Double) {
-    generator.chance(800)
-      ? (.equal, Priority.required)
-      : (.greaterThanOrEqual, generator.pick([Priority.required, 999, 500]))
-  }
-
   // MARK: Shapes
-
-  private mutating func addStack(count: Int) {
-    let gap = generator.pick([0, 8, 10.5] as [ExactNumber])
-    var before: (origin: Int, size: Int)?
-    var sizes: [Int] = []
-    for _ in 0..<count {
-      let (origin, size) = (variable(), variable())
-      addSize(size)
-      let (relation, priority) = gapRelation()
-      if let before {
-        add(
-          [(1, origin), (-1, before.origin), (-1, before.size)],
-          relation,
-          gap,
-          priority: priority
-        )
-      } else {
-        add([(1, origin)], relation, gap, priority: priority)
-      }
-      if let other = sizes.last, generator.chance(400) {
-        add(
-          [(1, size), (-1, other)],
-          .equal,
-          0,
-          priority: generator.pick([Priority.required, 500])
-        )
-      }
-      before = (origin, size)
-      sizes.append(size)
-    }
-    guard let before, generator.chance(850) else { return }
-    let relation: Relation = generator.chance(700) ? .equal : .lessThanOrEqual
-    add([(1, before.origin), (1, before.size)], relation, -gap, parameter: 1)
-  }
 
   private mutating func addRows() {
     let outer = (origin: variable(), size: variable())
@@ -246,10 +203,10 @@ public struct ShapedSystem {
     }
   }
 
-  private mutating func addForm(count: Int) {
+  private mutating func addForm() {
     let labels = variable()
     add([(1, labels)], .greaterThanOrEqual, 0)
-    for _ in 0..<count {
+    for _ in 0..<generator.integer(in: 1...3) {
       let (label, field) = (variable(), variable())
       addSize(label)
       addSize(field)

@@ -6,7 +6,7 @@ import ExactArithmetic
 
 /// Draws systems from all generators.
 public enum SystemSource {
-  /// A system; half of them are changed afterwards, so that no generator's habits are all there is.
+  /// A system; a third of them are changed afterwards, so that no generator's habits are all there is.
   ///
   /// - Parameters:
   ///   - maximumVariables: How many variables random systems may have.

@@ -15,12 +15,8 @@ public final class GuardedMemory {
   /// What the numbers around the contents hold.
   private static let canary = 0x1.badp77
 
-  /// Mappings that nobody uses, by their size: making one costs more than a kernel.
-  private struct Spare: @unchecked Sendable {
-    var mappings: [Int: [UnsafeMutableRawPointer]] = [:]
-  }
-
-  private static let spare = Mutex(Spare())
+  /// Where there are mappings that nobody uses, by their size: making one costs more than a kernel.
+  private static let spare = Mutex<[Int: [UInt]]>([:])
   private static let spareLimit = 64
   private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
 
@@ -39,22 +35,18 @@ public final class GuardedMemory {
   }
 
   deinit {
-    let (mapping, size) = (UInt(bitPattern: mapping), usableCount)
+    let (address, size) = (UInt(bitPattern: mapping), usableCount)
     let isKept = Self.spare.withLock { spare in
-      guard let mapped = UnsafeMutableRawPointer(bitPattern: mapping),
-        spare.mappings[size, default: []].count < Self.spareLimit
-      else { return false }
-      spare.mappings[size, default: []].append(mapped)
+      guard spare[size, default: []].count < Self.spareLimit else { return false }
+      spare[size, default: []].append(address)
       return true
     }
-    if !isKept { munmap(self.mapping, usableCount + Self.pageSize) }
+    if !isKept { munmap(mapping, usableCount + Self.pageSize) }
   }
 
   /// So many bytes with a page behind them that must not be touched.
   private static func mapping(_ usableCount: Int) -> UnsafeMutableRawPointer {
-    let known = spare.withLock { spare in
-      spare.mappings[usableCount]?.popLast().map { UInt(bitPattern: $0) }
-    }
+    let known = spare.withLock { $0[usableCount]?.popLast() }
     if let known = known.flatMap({ UnsafeMutableRawPointer(bitPattern: $0) }) { return known }
     guard
       let mapping = mmap(

@@ -9,7 +9,7 @@ public struct ByteMutator: Sendable {
   /// The texts that mutants are made of.
   public let texts: [[UInt8]]
   /// The words of the language, to be put in where they do not belong.
-  public let words: [[UInt8]]
+  public let words: [String]
 
   /// The longest mutant: doubling pieces again and again must not make inputs that take minutes.
   public static let lengthLimit = 1 << 16
@@ -20,7 +20,7 @@ public struct ByteMutator: Sendable {
   public init(texts: [[UInt8]], words: [String]) {
     precondition(!texts.isEmpty, "no text to mutate")
     self.texts = texts
-    self.words = words.map { Array($0.utf8) }
+    self.words = words
   }
 
   /// A text with one kind of damage, or with up to four: little damage reaches deep into a reader,
@@ -104,7 +104,7 @@ private struct DamagedText<Generator: RandomNumberGenerator> {
 
   private mutating func insertWord() {
     guard let word = mutator.words.randomElement(using: &random) else { return }
-    bytes.insert(contentsOf: word, at: offset(in: bytes))
+    bytes.insert(contentsOf: word.utf8, at: offset(in: bytes))
   }
 
   // MARK: Places

@@ -9,15 +9,6 @@ public struct DocumentMutation {
   private var value: EditableJSON
   private var random: SeededGenerator
 
-  /// A document near a given one.
-  public static func mutant(
-    of document: [UInt8],
-    using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    edited(document, using: &generator)
-      ?? ByteMutator(texts: [document], words: DocumentWords.all).mutant(using: &generator)
-  }
-
   /// A document with some of its values edited; nil where its bytes are to be damaged.
   public static func edited(
     _ document: [UInt8],

@@ -41,7 +41,7 @@ public indirect enum EditableJSON: Hashable, Sendable {
   /// Takes a value that was read.
   ///
   /// Recursion goes no deeper than the reader lets values stand in each other.
-  private init(_ node: JSONNode) {
+  public init(_ node: JSONNode) {
     switch node.kind {
     case .object: self = .object(node.members.map { Member($0.key, EditableJSON($0.value)) })
     case .array: self = .array(node.elements.map { EditableJSON($0) })

@@ -166,41 +166,18 @@ public struct EditRun {
   }
 
   private mutating func edit(_ step: EditScript.Step) throws(SolverEditError) {
-    func constraint(_ number: Int) -> Int? {
-      constraints.isEmpty ? nil : number % constraints.count
-    }
     switch step {
     case .add(let row):
       guard script.pool.rowCount > 0 else { return }
       let added = script.pool.constraint(ofRow: row % script.pool.rowCount)
       constraints.append(try solver.add(added))
     case .remove(let number):
-      guard let index = constraint(number) else { return }
-      removed = constraints.remove(at: index)
-      if let removed { try solver.remove(removed) }
-    case .constant(let number, let value):
-      guard let index = constraint(number) else { return }
-      try solver.setConstant(ExactNumber(value), of: constraints[index])
-    case .priority(let number, let value):
-      guard let index = constraint(number) else { return }
-      try solver.setPriority(value, of: constraints[index])
-    case .weight(let number, let value):
-      guard let index = constraint(number) else { return }
-      try solver.setWeight(value, of: constraints[index])
-    case .parameter(let number, let value):
-      guard !parameters.isEmpty else { return }
-      let parameter = number % parameters.count
-      parameters[parameter] = ExactNumber(value)
-      try solver.setParameter(parameter, to: parameters[parameter])
+      guard !constraints.isEmpty else { return }
+      let name = constraints.remove(at: number % constraints.count)
+      removed = name
+      try solver.remove(name)
     case .variable: solver.addVariables()
-    case .hold(let number, let value):
-      guard solver.system.variableCount > 0 else { return }
-      let variable = number % solver.system.variableCount
-      let edit = try solver.addEditVariable(variable, at: ExactNumber(value))
-      constraints.append(edit)
-    case .suggest(let number, let value):
-      guard let index = constraint(number) else { return }
-      try solver.suggest(ExactNumber(value), for: constraints[index])
+    case .set(let subject, let number, let value): try set(subject, number, to: value)
     case .walk(let count):
       for turn in 0..<count where !constraints.isEmpty {
         // All constraints, and all values from -100 to 100 in quarters, in an order that leaps.
@@ -210,6 +187,31 @@ public struct EditRun {
       }
     case .replace(let count): replace(keeping: min(count, script.pool.rowCount))
     case .cycle, .invalid: return
+    }
+  }
+
+  private mutating func set(
+    _ subject: EditScript.Subject,
+    _ number: Int,
+    to value: Double
+  ) throws(SolverEditError) {
+    let count =
+      switch subject {
+      case .parameter: parameters.count
+      case .variable: solver.system.variableCount
+      case .constant, .priority, .weight, .suggestion: constraints.count
+      }
+    guard count > 0 else { return }
+    let index = number % count
+    switch subject {
+    case .constant: try solver.setConstant(ExactNumber(value), of: constraints[index])
+    case .priority: try solver.setPriority(value, of: constraints[index])
+    case .weight: try solver.setWeight(value, of: constraints[index])
+    case .suggestion: try solver.suggest(ExactNumber(value), for: constraints[index])
+    case .parameter:
+      parameters[index] = ExactNumber(value)
+      try solver.setParameter(index, to: parameters[index])
+    case .variable: constraints.append(try solver.addEditVariable(index, at: ExactNumber(value)))
     }
   }
 
@@ -347,22 +349,14 @@ public struct EditRun {
     {
       throw EditFinding(kind: .fastValue, description: problem)
     }
-    if isLast { try settle(kept, fresh) }
-  }
-
-  private func settle(
-    _ system: ConstraintSystem,
-    _ outcome: SolveOutcome
-  ) throws(EditFinding) {
+    guard isLast else { return }
     let problem = OutcomeJudgement.problem(
-      of: outcome,
-      system,
+      of: fresh,
+      kept,
       parameters: parameters,
       asksReference: asksReference
     )
-    if let problem {
-      throw EditFinding(kind: .differsFromReference, description: problem)
-    }
+    if let problem { throw EditFinding(kind: .differsFromReference, description: problem) }
   }
 }
 

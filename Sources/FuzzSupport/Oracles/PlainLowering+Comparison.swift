@@ -13,13 +13,8 @@ extension PlainLowering {
   ///   - lowering: The library's lowering of the same layout.
   ///   - system: Rows that are compared instead of those of the lowering.
   /// - Returns: The difference in words.
-  public func difference(from lowering: Lowering, system: ConstraintSystem? = nil) -> String? {
-    Self.difference(
-      of: system ?? lowering.system,
-      from: rows,
-      names: lowering.variableNames,
-      parameterNames: ["width", "height"]
-    )
+  package func difference(from lowering: Lowering, system: ConstraintSystem? = nil) -> String? {
+    Self.difference(of: system ?? lowering.system, from: rows, names: lowering.variableNames)
   }
 
   /// The first row that differs, nil where none does.
@@ -28,13 +23,11 @@ extension PlainLowering {
   ///   - system: What the library made.
   ///   - expected: What it should have made.
   ///   - names: The key of each variable of the system in `expected`.
-  ///   - parameterNames: The key of each parameter.
   /// - Returns: The difference in words.
   static func difference(
     of system: ConstraintSystem,
     from expected: [PlainRow],
-    names: [String],
-    parameterNames: [String]
+    names: [String]
   ) -> String? {
     guard system.rowCount == expected.count else {
       return "\(system.rowCount) rows, by the description \(expected.count)"
@@ -45,8 +38,8 @@ extension PlainLowering {
         form.add(system.coefficient(ofTerm: term), names[Int(system.terms[term].variable)])
       }
       for term in system.parameterTerms(ofRow: row) {
-        let parameter = Int(system.parameterTerms[term].variable)
-        form.add(system.coefficient(ofParameterTerm: term), parameterNames[parameter])
+        let isWidth = system.parameterTerms[term].variable == 0
+        form.add(system.coefficient(ofParameterTerm: term), isWidth ? "width" : "height")
       }
       let found = PlainRow(
         form: form,

@@ -7,7 +7,7 @@ import LayoutModel
 import ReferenceLayout
 
 /// A described layout as rows.
-public struct PlainLowering {
+package struct PlainLowering {
   private let layout: RandomLayout
   /// The rows in constraint order.
   package internal(set) var rows: [PlainRow] = []
@@ -20,7 +20,7 @@ public struct PlainLowering {
   private var usesOrder = false
 
   /// Lowers a layout.
-  public init(_ layout: RandomLayout) {
+  package init(_ layout: RandomLayout) {
     self.layout = layout
     items.isRightToLeft = layout.isRightToLeft
     items.safeAreaInsets = layout.safeArea.map(PlainItems.Insets.init) ?? .zero

@@ -114,11 +114,6 @@ public struct PlainTreeLowering {
         names[variable] = "\(key).\(attribute.name)"
       }
     }
-    return PlainLowering.difference(
-      of: system ?? lowering.system,
-      from: rows,
-      names: names,
-      parameterNames: ["width", "height"]
-    )
+    return PlainLowering.difference(of: system ?? lowering.system, from: rows, names: names)
   }
 }

@@ -81,7 +81,8 @@ public enum DraftReductions {
 
   private static func withPlainerRanks(_ draft: SystemDraft) -> [SystemDraft] {
     var smaller: [SystemDraft] = []
-    let levels = Set(draft.rows.map(\.priority)).subtracting([Priority.required]).sorted()
+    let levels = Set(draft.rows.map(\.priority)).subtracting([Priority.required])
+      .sorted()
     for (level, next) in zip(levels, levels.dropFirst()) {
       var copy = draft
       for row in copy.rows.indices where copy.rows[row].priority == next {
@@ -109,36 +110,32 @@ public enum DraftReductions {
   // MARK: Numbers
 
   private static func withPlainerNumbers(_ draft: SystemDraft) -> [SystemDraft] {
-    var smaller: [SystemDraft] = []
-    func add(_ change: (inout SystemDraft) -> Void) { smaller.append(draft.changed(change)) }
+    numbers(of: draft).flatMap { path, least in
+      plainer(draft[keyPath: path], least: least).map { number in
+        draft.changed { $0[keyPath: path] = number }
+      }
+    }
+  }
+
+  /// Every number of a draft, and the least that it can be: no coefficient is 0.
+  private static func numbers(
+    of draft: SystemDraft
+  ) -> [(WritableKeyPath<SystemDraft, ExactNumber>, Int)] {
+    var numbers: [(WritableKeyPath<SystemDraft, ExactNumber>, Int)] = []
     for row in draft.rows.indices {
-      for number in plainer(draft.rows[row].constant, least: 0) {
-        add { $0.rows[row].constant = number }
+      numbers.append((\SystemDraft.rows[row].constant, 0))
+      numbers += draft.rows[row].terms.indices.map {
+        (\SystemDraft.rows[row].terms[$0].coefficient, 1)
       }
-      for term in draft.rows[row].terms.indices {
-        for number in plainer(draft.rows[row].terms[term].coefficient, least: 1) {
-          add { $0.rows[row].terms[term].coefficient = number }
-        }
-      }
-      for term in draft.rows[row].parameterTerms.indices {
-        for number in plainer(draft.rows[row].parameterTerms[term].coefficient, least: 1) {
-          add { $0.rows[row].parameterTerms[term].coefficient = number }
-        }
+      numbers += draft.rows[row].parameterTerms.indices.map {
+        (\SystemDraft.rows[row].parameterTerms[$0].coefficient, 1)
       }
     }
-    for parameter in draft.parameters.indices {
-      for number in plainer(draft.parameters[parameter], least: 0) {
-        add { $0.parameters[parameter] = number }
-      }
-    }
+    numbers += draft.parameters.indices.map { (\SystemDraft.parameters[$0], 0) }
     for point in draft.points.indices {
-      for parameter in draft.parameters.indices {
-        for number in plainer(draft.points[point][parameter], least: 0) {
-          add { $0.points[point][parameter] = number }
-        }
-      }
+      numbers += draft.points[point].indices.map { (\SystemDraft.points[point][$0], 0) }
     }
-    return smaller
+    return numbers
   }
 
   /// Numbers that are shorter to write than a given one: 0 or 1, the whole one before it, half of it.

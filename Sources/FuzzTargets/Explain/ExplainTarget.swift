@@ -17,7 +17,6 @@ struct ExplainTarget: DocumentTarget, PlainTarget {
   static let name = "explain"
   static let summary =
     "explains layouts: values from their holders, distances, places in the document"
-  static let describedShare = 350
   /// As for layouts: contradictions are searched for the constraints that make them.
   static let bounds = LayoutTarget.bounds
 
@@ -33,12 +32,11 @@ struct ExplainTarget: DocumentTarget, PlainTarget {
     var live = LiveDocument(document)
     var liveSolver = LiveSolver()
     for size in LayoutTarget.sizes {
-      guard let layout = document.layout(at: size).layout else { continue }
-      let scene = LayoutScene(tree: layout.tree, constraints: layout.constraints, size: size)
-      let lowering = scene.lowering
-      let parameters = lowering.parameters(for: size)
-      let answering = LayoutAnswering(lowering.system, parameters: parameters)
-      guard answering.weight <= Self.weightLimit else { continue }
+      guard let layout = document.layout(at: size).layout,
+        let subject = LayoutSubject(document, layout, at: size),
+        subject.answering.weight <= Self.weightLimit
+      else { continue }
+      let lowering = subject.lowering
       let start = ContinuousClock.now
       let sized = live.layout(at: size).sized
       let explanation = sized.flatMap { sized in
@@ -53,15 +51,14 @@ struct ExplainTarget: DocumentTarget, PlainTarget {
         throw Finding("explanation-missing", "there is none at \(size) after other sizes")
       }
       effort.addTime(since: start)
-      var solver = SimplexSolver(lowering.system)
-      solver.solve(parameters: parameters)
+      var solver = subject.solver
       var plain = solver.explanation(ofVariables: Array(0..<lowering.system.variableCount))
       plant?(&plain)
       effort.pivots += solver.pivotCount
       effort.rows += lowering.system.rowCount
       let judge = ExplanationJudge(
         system: lowering.system,
-        parameters: parameters,
+        parameters: subject.parameters,
         explanation: plain
       )
       try judge.check()

@@ -82,26 +82,34 @@ extension LayoutJudge {
 
   private func checkSetting(_ subject: LayoutSubject, _ edits: DocumentEdits) throws(Finding) {
     guard let name = edits.metricName, let value = Double(Self.setting) else { return }
-    let bytes = Self.bytes(edits.replacingMetric(name, with: Self.setting))
-    let edited = LayoutDocument.read(SourceBuffer(name: "other", bytes: bytes)).document
-    let source = SourceBuffer(name: "input", bytes: Self.bytes(edits.root))
-    let overridden = LayoutDocument.read(
-      source,
-      metricOverrides: [(name, ExactNumber(value))]
-    ).document
-    let size = subject.scene.size
-    let layouts = [edited, overridden].map { $0?.layout(at: size).layout }
-    let systems = layouts.map { layout in layout.map { Lowering($0, size: size).system } }
-    var seen = systems[1]
-    if let system = systems[1] {
-      let evidence = LayoutEvidence(system: system, outcome: subject.truth)
-      seen = self.seen(evidence, by: .setting).system
+    let edited = edits.replacingMetric(name, with: Self.setting)
+    let expected = lowering(of: edited, beside: subject)?.system
+    let overridden = lowering(
+      of: edits.root,
+      beside: subject,
+      metrics: [(name, ExactNumber(value))]
+    )
+    let found = overridden.map { lowering in
+      let evidence = LayoutEvidence(system: lowering.system, outcome: subject.truth)
+      return seen(evidence, by: .setting).system
     }
-    guard seen != systems[0] else { return }
+    guard found != expected else { return }
     throw Finding(
       "setting-differs",
       "'\(name)' set to \(Self.setting) from outside gives other rows than in the document"
     )
+  }
+
+  /// The rows of another document at the size of a layout.
+  private func lowering(
+    of document: EditableJSON,
+    beside subject: LayoutSubject,
+    metrics: [(name: String, value: ExactNumber)] = []
+  ) -> Lowering? {
+    let source = SourceBuffer(name: "other", bytes: Self.bytes(document))
+    let document = LayoutDocument.read(source, metricOverrides: metrics).document
+    let size = subject.scene.size
+    return document?.layout(at: size).layout.map { Lowering($0, size: size) }
   }
 
   // MARK: Order
@@ -112,15 +120,12 @@ extension LayoutJudge {
     guard truth.conflicts.isEmpty, truth.ambiguities.isEmpty,
       subject.answering.weight <= Self.relatedLimit, let reversed = edits.reversed()
     else { return }
-    let source = SourceBuffer(name: "other", bytes: Self.bytes(reversed))
-    let size = subject.scene.size
-    guard let layout = LayoutDocument.read(source).document?.layout(at: size).layout else {
+    guard let lowering = lowering(of: reversed, beside: subject) else {
       throw Finding("permuted-differs", "no layout with the constraints from last to first")
     }
-    let lowering = Lowering(layout, size: size)
     let outcome = subject.answering.outcome(
       of: lowering.system,
-      parameters: lowering.parameters(for: size)
+      parameters: lowering.parameters(for: subject.scene.size)
     )
     guard let outcome else { throw Finding("no-certificate", "of the reversed document") }
     let evidence = LayoutEvidence(system: lowering.system, outcome: outcome)
@@ -129,7 +134,7 @@ extension LayoutJudge {
     else { throw Finding("permuted-differs", found.difference(from: truth)) }
     for id in subject.layout.tree.ids.dropFirst() {
       let name = subject.layout.tree[id].name
-      guard let other = layout.tree.id(named: name) else { continue }
+      guard let other = lowering.tree.id(named: name) else { continue }
       for attribute in FrameAttribute.allCases {
         let expected = truth.values[subject.lowering.variable(id, attribute)]
         let value = found.values[lowering.variable(other, attribute)]

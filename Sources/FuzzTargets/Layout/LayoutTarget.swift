@@ -13,7 +13,6 @@ struct LayoutTarget: DocumentTarget {
   static let name = "layout"
   static let summary =
     "lays documents out: rows, proofs, the reference, and layouts that must look alike"
-  static let describedShare = 350
 
   /// A document can contradict itself in hundreds of places, and each contradiction is searched for the
   /// constraints that make it, at three sizes.
@@ -111,6 +110,11 @@ enum DescribedDocument {
     func bytes(seed: UInt64) -> [UInt8] {
       Array("\(opening)\(seed)\n\(layout(seed: seed).document)".utf8)
     }
+  }
+
+  /// A document, of which some are written from a description.
+  static func makeSome(using generator: inout SeededGenerator) -> [UInt8] {
+    generator.chance(350) ? make(using: &generator) : DocumentGenerator.document(using: &generator)
   }
 
   /// A document with its description's name.

@@ -18,7 +18,6 @@ struct LintTarget: DocumentTarget, PlainTarget {
   static let name = "lint"
   static let summary =
     "looks layouts through at all sizes of a box: findings in a solve, random sizes beside findings"
-  static let describedShare = 500
   /// All critical regions of a box are found, and contradictions looked for at their corners.
   static let bounds = EffortBounds(
     nanosecondsPerByte: 10_000_000,
@@ -29,25 +28,10 @@ struct LintTarget: DocumentTarget, PlainTarget {
   /// Changes what is judged; tests plant faults with it.
   var plant: ((inout LintReport) -> Void)?
 
-  private var lookedAt = 0
-  private var byRegions = 0
-  private var traitCount = 0
-  private var findingCount = 0
-  private var solvedSizes = 0
-  private var regionSizes = 0
-  private var changeCount = 0
+  private(set) var tallies: [Tally] = []
 
   /// Heavier systems are not solved again and again.
   private static let weightLimit = 150
-
-  var tallies: [Tally] {
-    [
-      Tally("documents looked through", lookedAt), Tally("of them by regions", byRegions),
-      Tally("directions and sizes of texts", traitCount), Tally("findings", findingCount),
-      Tally("sizes solved", solvedSizes),
-      Tally("sizes by regions", regionSizes), Tally("things taken out", changeCount),
-    ]
-  }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "input", bytes: input)
@@ -64,10 +48,10 @@ struct LintTarget: DocumentTarget, PlainTarget {
     var report = lint.report
     effort.addTime(since: start)
     plant?(&report)
-    lookedAt += 1
-    findingCount += report.findings.count
-    if report.reason == nil { byRegions += 1 }
-    traitCount += lint.traits.count
+    tallies.count("documents looked through")
+    tallies.count("of them by regions", report.reason == nil ? 1 : 0)
+    tallies.count("directions and sizes of texts", lint.traits.count)
+    tallies.count("findings", report.findings.count)
     for traits in lint.traits {
       guard let there = lint.document(in: traits),
         var judge = LintJudge(
@@ -80,8 +64,8 @@ struct LintTarget: DocumentTarget, PlainTarget {
         )
       else { continue }
       defer {
-        solvedSizes += judge.solvedSizes
-        regionSizes += judge.regionSizes
+        tallies.count("sizes solved", judge.solvedSizes)
+        tallies.count("sizes by regions", judge.regionSizes)
       }
       try judge.checkWorst(lint)
       try judge.checkRandomSizes(using: &generator)
@@ -112,7 +96,7 @@ struct LintTarget: DocumentTarget, PlainTarget {
     guard !fixes.isRefuted else {
       throw Finding("fix-changes-frames", "a mended document has other frames")
     }
-    changeCount += fixes.changes.count
+    tallies.count("things taken out", fixes.changes.count)
     guard !fixes.changes.isEmpty, let mended = lint.mended(by: fixes),
       var again = traits.lint(mended, box)
     else { return }

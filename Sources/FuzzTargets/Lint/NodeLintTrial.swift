@@ -91,12 +91,7 @@ struct NodeLintTrial {
     return frames.contains { first in
       frames.contains { second in
         zip(first, second).contains { first, second in
-          max(
-            abs(first.x - second.x),
-            abs(first.y - second.y),
-            abs(first.width - second.width),
-            abs(first.height - second.height)
-          ) >= least
+          FrameAttribute.allCases.contains { abs(first[$0] - second[$0]) >= least }
         }
       }
     }

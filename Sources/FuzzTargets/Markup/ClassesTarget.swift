@@ -15,17 +15,12 @@ struct ClassesTarget: PlainTarget {
   static let summary =
     "files of classes: lines of problems are true, layouts of the classes have frames"
   static let fileExtension = "classes"
-  static let words = [
-    "class ", "enum ", "options ", "intrinsic ", "fixed ", "label", "button", "image", "segments",
-    "pages", "field", "textView", ": UIView", ": UILabel\n", "UIButton", "UIStackView",
-    "UIViewController", "UITableViewCell", "\n  ", ": number", ": bool = true", ": color = #f00",
-    ": string = ", ": font", ": insets = 1 2 3 4", ": point", ": rect = 0 0 1 1", ": size", "url",
-    "array number", "array array any", "enum Kind = slow", "options Edges", "object Model",
-    "delegate Reader", "view Badge", "Program.Gauge", "view UILabel", " = ", "* = view\n", "?",
-    "# ", "nan", "inf",
-    "-", "1e999", "1e300", "-5", "0x1p4", "text", "width", "frame.size", "layer.cornerRadius",
-    "a.b.c", ".", ",",
-  ]
+  static let words =
+    sizes + types + superclasses.map { ": \($0)" } + [
+      "class ", "enum ", "options ", "intrinsic ", "fixed ", ": UILabel\n", "\n  ", ": number",
+      ": string = ", "* = view\n", " = ", "?", "# ", "nan", "inf", "-", "1e999", "1e300", "-5",
+      "0x1p4", "text", "width", "frame.size", "layer.cornerRadius", "a.b.c", ".", ",",
+    ]
 
   /// So many classes of a text, properties of one and spellings are tried.
   private static let (classLimit, propertyLimit, aliasLimit) = (12, 24, 6)
@@ -79,8 +74,7 @@ struct ClassesTarget: PlainTarget {
   /// The schema of one table in so many is written.
   private static let schemaShare: UInt64 = 64
 
-  private var soundCount = 0
-  private var frameCount = 0
+  private(set) var tallies: [Tally] = []
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     var text = "# made\nenum Kind slow fast\noptions Edges top left\n"
@@ -100,19 +94,15 @@ struct ClassesTarget: PlainTarget {
       }
       names.append(name)
     }
-    let bytes = Array(text.utf8)
-    guard generator.chance(500) else { return bytes }
-    return ByteMutator(texts: [bytes], words: Self.words).mutant(using: &generator)
+    return Array(text.utf8)
   }
-
-  var tallies: [Tally] { [Tally("sound texts", soundCount), Tally("frames", frameCount)] }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let text = String(decoding: input, as: UTF8.self)
     let (table, problems) = ClassTableReader.read(text, addingTo: Self.base)
     try check(problems, of: text)
     guard problems.isEmpty else { return }
-    soundCount += 1
+    tallies.count("sound texts")
     let names = Array(table.names.dropFirst(ClassTable.uiKit.names.count).prefix(Self.classLimit))
     try checkSchema(names, table, input)
     for hasProperties in [false, true] {
@@ -246,7 +236,7 @@ struct ClassesTarget: PlainTarget {
       return failures.isEmpty
         ? (0..<layout.nodeCount).map { evaluation.frame(ofNode: $0) } : []
     }
-    frameCount += frames[0].count
+    tallies.count("frames", frames[0].count)
     guard frames[0] == frames[1] else {
       throw Finding("depends-on-history", "\(frames[0]) is \(frames[1]) the second time")
     }

@@ -23,7 +23,7 @@ struct FormatterTarget: PlainTarget {
     let source = SourceBuffer(name: "<layout>", bytes: input)
     let document = MarkupReader.read(source)
     let once = LayoutFormatter.format(document)
-    try DiagnosticLocations.check(once.diagnostics, in: source)
+    try DiagnosticsJudge.checkLocations(once.diagnostics, in: source)
     guard !once.diagnostics.containsErrors else {
       if once.bytes.isEmpty { return }
       throw Finding("error-ignored", "text in spite of errors")

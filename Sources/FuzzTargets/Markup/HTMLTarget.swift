@@ -30,50 +30,33 @@ struct HTMLTarget: PlainTarget {
     ),
   ])
 
+  private static let grammar = TokenGrammar(
+    """
+    text = part part? part? part?
+    part = 4 letters | 2 expression | 5 element | image | empty
+    element = \(HTMLTag.allCases.map { "'<\($0.rawValue)>' text '</\($0.rawValue)>'" }
+      .joined(separator: " | "))
+    """,
+    words: [
+      "letters": [
+        "Hello ", "two words", " ", "\n  ", "a &amp; b", "1 &lt; 2", "x < y", "&#65;&copy;",
+        "\u{e9}", "100% ", "it's", "5 > 4",
+      ],
+      "expression": [
+        "{a}", "{n}", "{s}", "{n * 2 + 1}", "{a + ' more'}", "{n > 1 ? a : s}", "{'}'}", "{ a }",
+        "{'<b>'}", "{missing}", "{1 +}", "{a // so}",
+      ],
+      "image": [
+        "<img src='a'/>", "<img src=\"b c.png\" width=\"3\">", "<img width='2' height=1e1/>",
+        "<img src=a/>", "<img alt='x > y' src = 'a' hidden>", "<img src='a' width='wide'/>",
+        "<img src='{a}'/>", "<img>", "<img src='a>", "<img src='a&amp;b'></img>",
+      ],
+      "empty": ["<br/>", "<br>", "<p/>", "</br>"],
+    ]
+  )
+
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    var text = ""
-    Self.write(generator.integer(in: 0...4), &generator, to: &text)
-    let bytes = Array(text.utf8)
-    guard generator.chance(300) else { return bytes }
-    return ByteMutator(texts: [bytes], words: Self.words).mutant(using: &generator)
-  }
-
-  private static let texts = [
-    "Hello ", "two words", " ", "\n  ", "a &amp; b", "1 &lt; 2", "x < y", "&#65;&copy;", "\u{e9}",
-    "100% ", "it's", "5 > 4",
-  ]
-  private static let expressions = [
-    "{a}", "{n}", "{s}", "{n * 2 + 1}", "{a + ' more'}", "{n > 1 ? a : s}", "{'}'}", "{ a }",
-    "{'<b>'}", "{missing}", "{1 +}", "{a // so}",
-  ]
-
-  private static let images = [
-    "<img src='a'/>", "<img src=\"b c.png\" width=\"3\">", "<img width='2' height=1e1/>",
-    "<img src=a/>",
-    "<img alt='x > y' src = 'a' hidden>", "<img src='a' width='wide'/>", "<img src='{a}'/>",
-    "<img>",
-    "<img src='a>", "<img src='a&amp;b'></img>",
-  ]
-
-  private static func write(
-    _ depth: Int,
-    _ generator: inout SeededGenerator,
-    to text: inout String
-  ) {
-    for _ in 0..<generator.integer(in: 1...4) {
-      switch generator.integer(in: 0...9) {
-      case 0...2: text += generator.pick(texts)
-      case 3...4: text += generator.pick(expressions)
-      case 5:
-        text += generator.pick(generator.chance(500) ? images : ["<br/>", "<br>", "<p/>", "</br>"])
-      case _ where depth > 0:
-        let tag = generator.pick(HTMLTag.allCases).rawValue
-        text += "<\(tag)>"
-        write(depth - 1, &generator, to: &text)
-        text += "</\(tag)>"
-      default: text += generator.pick(texts)
-      }
-    }
+    Self.grammar.text(using: &generator)
   }
 
   // MARK: Oracle
@@ -84,7 +67,7 @@ struct HTMLTarget: PlainTarget {
       SourceFragment(source),
       as: .attributedString
     )
-    try DiagnosticLocations.check(problems, in: source)
+    try DiagnosticsJudge.checkLocations(problems, in: source)
     try checkRanges(property, input)
     try checkTags(property, problems)
     guard !problems.containsErrors else { return }
@@ -103,7 +86,6 @@ struct HTMLTarget: PlainTarget {
       throw Finding("runs-differ", "\(runs), written as\n\(written)")
     }
     try checkLetters(property, runs)
-    try checkLooks(property, runs)
   }
 
   /// Segments stand one behind the other, and cover all that is neither dropped nor damaged.
@@ -151,35 +133,6 @@ struct HTMLTarget: PlainTarget {
     }
   }
 
-  /// The letters of the runs are those of the input without tags, and of its values; blocks and lists add
-  /// line breaks and marks.
-  private func checkLetters(_ property: PropertyExpression, _ runs: AttributedText) throws(Finding)
-  {
-    let hasLists = property.segments.contains { segment in
-      guard case .tag(let tag, _, _) = segment else { return false }
-      return tag == .li || tag == .ol || tag == .ul
-    }
-    guard !hasLists else { return }
-    var expected = ""
-    for segment in property.segments {
-      switch segment {
-      case .literal(_, let range): expected += Self.decoded(range.buffer.bytes[range.bytes])
-      case .expression(let tree):
-        guard let value = Self.value(of: tree) else { return }
-        expected += value
-      case .tag, .image: break
-      }
-    }
-    // Among tags white space separates words, and nothing more.
-    let found = Self.letters(of: runs.string, hasTags: property.hasTags)
-    let wanted = Self.letters(of: expected, hasTags: property.hasTags)
-    guard !found.elementsEqual(wanted) else { return }
-    throw Finding(
-      "letters-differ",
-      "found \(String(found).debugDescription), of \(String(wanted).debugDescription)"
-    )
-  }
-
   /// What tags make of a letter.
   private struct Look: Equatable {
     var isBold = false, isItalic = false, isUnderlined = false, isStruckThrough = false
@@ -214,43 +167,53 @@ struct HTMLTarget: PlainTarget {
     }
   }
 
-  /// Every letter looks as the tags around it say, and those within a value.
-  private func checkLooks(_ property: PropertyExpression, _ runs: AttributedText) throws(Finding) {
-    var expected: [Look] = []
+  /// A letter, and what tags make of it.
+  private typealias Letter = (scalar: Unicode.Scalar, look: Look)
+
+  /// The letters of the runs are those of the input without tags, and of its values, and look as the tags around them say,
+  /// and those within a value; lists add line breaks and marks.
+  private func checkLetters(_ property: PropertyExpression, _ runs: AttributedText) throws(Finding)
+  {
+    func letters(_ text: String, _ look: Look) -> [Letter] {
+      Self.letters(of: text, hasTags: property.hasTags).map { ($0, look) }
+    }
+    var expected: [Letter] = []
     var looks = [Look()]
     for segment in property.segments {
       let look = looks[looks.count - 1]
       switch segment {
       case .tag(let tag, let isEnd, _):
-        // Marks of lists are letters, too.
         if [.li, .ol, .ul].contains(tag) { return }
         if tag.isEmpty { continue }
         if isEnd { looks.removeLast() } else { looks.append(look.inside(tag)) }
       case .literal(_, let range):
-        let text = Self.decoded(range.buffer.bytes[range.bytes])
-        expected += Self.letters(of: text, hasTags: true).map { _ in look }
+        expected += letters(Self.decoded(range.buffer.bytes[range.bytes]), look)
       case .expression(let tree):
         guard let value = Self.runs(of: tree) else { return }
         for run in value.runs {
           var inner = look
           inner.isBold = inner.isBold || run.attributes.traits.contains(.bold)
-          expected += Self.letters(of: run.text, hasTags: true).map { _ in inner }
+          expected += letters(run.text, inner)
         }
       case .image: break
       }
     }
-    let found = runs.runs.filter { $0.image == nil }.flatMap { run in
-      Self.letters(of: run.text, hasTags: true).map { _ in Look(run.attributes) }
+    let found = runs.runs.filter { $0.image == nil }.flatMap {
+      letters($0.text, Look($0.attributes))
     }
-    guard found != expected else { return }
-    let difference = zip(found, expected).enumerated().first { $1.0 != $1.1 }
-    throw Finding(
-      "looks-differ",
-      difference.map { "letter \($0): \($1.0), expected \($1.1)" }
-        ?? "\(found.count) letters, expected \(expected.count)"
-    )
+    guard found.map(\.scalar) == expected.map(\.scalar) else {
+      func text(_ letters: [Letter]) -> String {
+        String(String.UnicodeScalarView(letters.map(\.scalar))).debugDescription
+      }
+      throw Finding("letters-differ", "found \(text(found)), of \(text(expected))")
+    }
+    for (number, (letter, wanted)) in zip(found, expected).enumerated()
+    where letter.look != wanted.look {
+      throw Finding("looks-differ", "letter \(number): \(letter.look), expected \(wanted.look)")
+    }
   }
 
+  /// The letters of a text; among tags white space separates words, and nothing more.
   private static func letters(of text: String, hasTags: Bool) -> String.UnicodeScalarView {
     guard hasTags else { return text.unicodeScalars }
     let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
@@ -267,8 +230,6 @@ struct HTMLTarget: PlainTarget {
   }
 
   /// What an expression alone is as text.
-  private static func value(of tree: ExpressionTree) -> String? { runs(of: tree)?.string }
-
   private static func runs(of tree: ExpressionTree) -> AttributedText? {
     let text = "{\(ExpressionPrinter.text(of: tree))}"
     let source = SourceBuffer(name: "<value>", text: text)

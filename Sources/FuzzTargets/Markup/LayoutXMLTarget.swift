@@ -43,14 +43,7 @@ struct LayoutXMLTarget: PlainTarget {
     (320, 480), (333.3, 77.7), (0.1, 2000),
   ]
 
-  private var inputCount = 0
-  private var comparedLayoutCount = 0
-  private var comparedCount = 0
-  private var outsideCount = 0
-  private var numberCount = 0
-  private var togetherCount = 0
-  private var lintedCount = 0
-  private var readCount = 0
+  private(set) var tallies: [Tally] = []
 
   /// One layout in so many is looked through at all sizes.
   private static let lintedShare: UInt64 = 3
@@ -67,9 +60,9 @@ struct LayoutXMLTarget: PlainTarget {
   }
 
   mutating func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
-    inputCount += 1
-    let frameCount = comparedCount
-    defer { comparedLayoutCount += comparedCount > frameCount ? 1 : 0 }
+    tallies.count("inputs")
+    var isCompared = false
+    defer { tallies.count("of them compared", isCompared ? 1 : 0) }
     let source = SourceBuffer(name: "<layout>", bytes: input, budget: Self.budget)
     let surroundings = LayoutSurroundings(state: RandomMarkup.states[0])
     guard let (root, layout) = try Self.mounted(source, in: surroundings) else { return }
@@ -77,7 +70,7 @@ struct LayoutXMLTarget: PlainTarget {
     for (width, height) in Self.sizes {
       evaluation.setContainer(width: width, height: height)
       let failures = evaluation.update()
-      try DiagnosticLocations.check(failures.inDocumentOrder(), in: source)
+      try DiagnosticsJudge.checkLocations(failures.inDocumentOrder(), in: source)
       let fresh = LayoutEvaluation(layout, metrics: Self.metrics)
       fresh.setContainer(width: width, height: height)
       let isFailing = !fresh.update().isEmpty
@@ -85,7 +78,7 @@ struct LayoutXMLTarget: PlainTarget {
         throw Finding("fails-by-history", "at \(width)x\(height): \(failures.map(\.message))")
       }
       guard !isFailing else { continue }
-      try DiagnosticLocations.check(evaluation.remarks, in: source)
+      try DiagnosticsJudge.checkLocations(evaluation.remarks, in: source)
       for node in 0..<layout.nodeCount
       where evaluation.frame(ofNode: node) != fresh.frame(ofNode: node) {
         throw Finding("depends-on-history", "node \(node) at \(width)x\(height)")
@@ -97,7 +90,10 @@ struct LayoutXMLTarget: PlainTarget {
         width: width,
         height: height
       )
-      count(comparison)
+      isCompared = isCompared || comparison.comparedCount > 0
+      tallies.count("frames compared", comparison.comparedCount)
+      tallies.count("frames outside", comparison.outside.values.reduce(0, +))
+      tallies.count("numbers", comparison.numberCount)
       if let difference = comparison.differences.first {
         throw Finding("frames-differ", "at \(width)x\(height): \(difference)")
       }
@@ -107,18 +103,26 @@ struct LayoutXMLTarget: PlainTarget {
     try check(in: layout, seed: seed)
   }
 
-  /// The layout of a text without other files; nil where it has errors.
+  /// The outermost node of a text without other files; nil where it has errors.
+  static func root(
+    of source: SourceBuffer,
+    in surroundings: LayoutSurroundings = LayoutSurroundings()
+  ) throws(Finding) -> NodeDescription? {
+    let (root, found) = LayoutFiles.load(source, classes: surroundings.classes) { _ in
+      .failure(LayoutFileFailure("none"))
+    }
+    try DiagnosticsJudge.checkLocations(found, in: source)
+    return found.containsErrors ? nil : root
+  }
+
+  /// The layout of such a text.
   static func mounted(
     _ source: SourceBuffer,
     in surroundings: LayoutSurroundings
   ) throws(Finding) -> (root: NodeDescription, layout: MountedLayout)? {
-    let (root, found) = LayoutFiles.load(source, classes: surroundings.classes) { _ in
-      .failure(LayoutFileFailure("none"))
-    }
-    try DiagnosticLocations.check(found, in: source)
-    guard let root, !found.containsErrors else { return nil }
+    guard let root = try root(of: source, in: surroundings) else { return nil }
     let (layout, problems) = MountedLayout.mount(root, in: surroundings)
-    try DiagnosticLocations.check(problems, in: source)
+    try DiagnosticsJudge.checkLocations(problems, in: source)
     if let layout { return (root, layout) }
     if problems.containsErrors { return nil }
     throw Finding("no-layout", "nothing, without an error")
@@ -133,7 +137,7 @@ struct LayoutXMLTarget: PlainTarget {
     guard seed % Self.readShare == 0, let size = Self.sizes.first else { return }
     evaluation.setContainer(width: size.width, height: size.height)
     guard evaluation.update().isEmpty else { return }
-    readCount += 1
+    tallies.count("layouts read")
     try LayoutReadingJudge(
       evaluation: evaluation,
       metrics: Self.metrics,
@@ -150,24 +154,8 @@ struct LayoutXMLTarget: PlainTarget {
     }
     var generator = SeededGenerator(seed: seed)
     var trial = NodeLintTrial(layout, LintBox(using: &generator), turns: seed & 1 == 0)
-    lintedCount += 1
-    defer { togetherCount += trial.isTogether ? 1 : 0 }
+    tallies.count("layouts looked through")
+    defer { tallies.count("of them at all sizes together", trial.isTogether ? 1 : 0) }
     try trial.check(using: &generator)
-  }
-
-  private mutating func count(_ comparison: FrameComparison) {
-    comparedCount += comparison.comparedCount
-    outsideCount += comparison.outside.values.reduce(0, +)
-    numberCount += comparison.numberCount
-  }
-
-  var tallies: [Tally] {
-    [
-      Tally("inputs", inputCount), Tally("of them compared", comparedLayoutCount),
-      Tally("frames compared", comparedCount), Tally("frames outside", outsideCount),
-      Tally("numbers", numberCount),
-      Tally("layouts read", readCount), Tally("layouts looked through", lintedCount),
-      Tally("of them at all sizes together", togetherCount),
-    ]
   }
 }

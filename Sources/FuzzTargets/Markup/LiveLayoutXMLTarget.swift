@@ -32,7 +32,8 @@ struct LiveLayoutXMLTarget: PlainTarget {
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     var surroundings = LayoutSurroundings(state: RandomMarkup.states[0])
     var container = LayoutContainer(width: 320, height: 480, surroundings: surroundings)
-    guard let description = Self.description(input) else { return }
+    let source = SourceBuffer(name: "<layout>", bytes: input, budget: LayoutXMLTarget.budget)
+    guard let description = try LayoutXMLTarget.root(of: source) else { return }
     let live = LayoutNode(description)
     guard (try? live.mount(in: container)) != nil else { return }
     try checkOwner(input, live)
@@ -101,12 +102,6 @@ struct LiveLayoutXMLTarget: PlainTarget {
       expressions: Dictionary(expressions) { first, _ in first },
       children: children
     )
-  }
-
-  private static func description(_ input: [UInt8]) -> NodeDescription? {
-    let source = SourceBuffer(name: "<layout>", bytes: input, budget: LayoutXMLTarget.budget)
-    let (root, found) = LayoutFiles.load(source) { _ in .failure(LayoutFileFailure("none")) }
-    return found.containsErrors ? nil : root
   }
 
   private static func difference(

@@ -21,7 +21,7 @@ struct MarkupTarget: PlainTarget {
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<document>", bytes: input)
     let document = MarkupReader.read(source)
-    try DiagnosticLocations.check(document.diagnostics, in: source)
+    try DiagnosticsJudge.checkLocations(document.diagnostics, in: source)
     try checkTree(document)
     guard !document.diagnostics.containsErrors else { return }
     guard document.isStructureCertain, document.root != nil else {

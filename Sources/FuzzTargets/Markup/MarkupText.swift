@@ -15,64 +15,47 @@ enum MarkupText {
       "<ul>", "<li>", "text", "width", "\r\n", "]]", "--", "//", "xml", "\u{e9}", "\u{1F600}",
     ]
 
-  private static let names = ["UIView", "UILabel", "UIButton", "param", "macro", "A.B", "m\u{e9}"]
-  private static let tags = ["b", "i", "u", "p", "ul", "li", "h1", "center", "sub"]
-  private static let attributes = [
-    "top", "left", "width", "height", "text", "font", "image", "attributedText", "id", "alpha",
-    "backgroundColor", "name", "outlet", "layer.cornerRadius", "tintColor",
-  ]
+  private static let grammar = TokenGrammar(
+    """
+    document = declaration?7 type?12 (comment lineFeed)?7 element (lineFeed '<!--end-->')?7
+    element = \(elements)
+    attributes = (space place value)? (space look value)? (space other value)?3
+    value = 7 '="' anyValue '"' | "='" plainValue "'"
+    content = part? part? part?
+    part = 5 text | 4 element | comment | data | '<br/>'
+    """,
+    words: [
+      "declaration": ["<?xml version='1.0' encoding=\"UTF-8\"?>\n"],
+      "type": ["<!DOCTYPE a [<!ENTITY b \"c\">]>"], "comment": ["<!-- why\n  so -->"],
+      "data": ["<![CDATA[ 1 < 2\n ]]>"], "lineFeed": ["\n"], "space": [" ", "\n  ", "\t"],
+      // None stands twice in an element.
+      "place": ["top", "left", "width", "height", "id"],
+      "look": ["text", "font", "image", "attributedText", "backgroundColor", "tintColor"],
+      "other": ["alpha", "name", "outlet", "layer.cornerRadius"],
+      "plainValue": values.filter { !$0.contains("'") }, "anyValue": values,
+      "text": [
+        "Hello", " ", "\n\n  ", "{ name }, you", "a &amp; b", "x\r\ny", "&#160;", "1 > 0", "]] ",
+        "caf\u{e9}",
+      ],
+    ]
+  )
+
+  /// An alternative for each name, as tags have to match.
+  private static let elements =
+    (["UIView", "UILabel", "UIButton", "param", "macro", "A.B", "m\u{e9}"]
+    + ["b", "i", "u", "p", "ul", "li", "h1", "center", "sub"]).map {
+      "'<\($0)' attributes ('/>' | 3 '>' content '</\($0)>')"
+    }.joined(separator: " | ")
+
+  /// Tags in attributes stand there as references.
   private static let values = [
     "100%", "50% - 10", "{a+b} c", "", "a ? #fff : b", "1 &lt; 2", "x&#10;y", "  bold  12",
-    "{name}",
-    "10//half", "{strings.title}", "{strings.other} {a.b}", "previous.bottom+10", "&quot;q&quot;",
-    "a\tb", "<b>{a}</b>", "{'}'}", "min(a,b)*2",
-  ]
-  private static let texts = [
-    "Hello", " ", "\n\n  ", "{ name }, you", "a &amp; b", "x\r\ny", "&#160;", "1 > 0", "]] ",
-    "caf\u{e9}",
+    "{name}", "10//half", "{strings.title}", "{strings.other} {a.b}", "previous.bottom+10",
+    "&quot;q&quot;", "a\tb", "&lt;b>{a}&lt;/b>", "{'}'}", "min(a,b)*2",
   ]
 
-  /// A document, and sometimes one with damage.
+  /// A document.
   static func make(using generator: inout SeededGenerator) -> [UInt8] {
-    var text = ""
-    if generator.chance(150) { text += "<?xml version='1.0' encoding=\"UTF-8\"?>\n" }
-    if generator.chance(80) { text += "<!DOCTYPE a [<!ENTITY b \"c\">]>" }
-    if generator.chance(150) { text += "<!-- top -->\n" }
-    element(generator.integer(in: 0...4), &generator, to: &text)
-    if generator.chance(150) { text += "\n<!--end-->" }
-    let bytes = Array(text.utf8)
-    guard generator.chance(250) else { return bytes }
-    return ByteMutator(texts: [bytes], words: words).mutant(using: &generator)
-  }
-
-  private static func element(
-    _ depth: Int,
-    _ generator: inout SeededGenerator,
-    to text: inout String
-  ) {
-    let name = generator.pick(generator.chance(250) ? tags : names)
-    text += "<\(name)"
-    var free = attributes
-    for _ in 0..<generator.integer(in: 0...3) {
-      let attribute = free.remove(at: generator.index(in: free))
-      let value = generator.pick(values)
-      let quote = value.contains("'") || generator.chance(700) ? "\"" : "'"
-      // Tags in attributes stand there as references.
-      let escaped = value.split(separator: "<", omittingEmptySubsequences: false)
-        .joined(separator: "&lt;")
-      text += "\(generator.pick([" ", "\n  ", "\t"]))\(attribute)=\(quote)\(escaped)\(quote)"
-    }
-    if generator.chance(250) { return text += "/>" }
-    text += ">"
-    for _ in 0..<generator.integer(in: 0...3) {
-      switch generator.integer(in: 0...9) {
-      case 0: text += "<!-- why\n  so -->"
-      case 1: text += "<![CDATA[ 1 < 2\n ]]>"
-      case 2: text += "<br/>"
-      case 3...6 where depth > 0: element(depth - 1, &generator, to: &text)
-      default: text += generator.pick(texts)
-      }
-    }
-    text += "</\(name)>"
+    grammar.text(using: &generator)
   }
 }

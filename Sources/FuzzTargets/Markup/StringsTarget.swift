@@ -45,7 +45,7 @@ struct StringsTarget: PlainTarget {
     // Of what had to be decoded, or stands behind a mark, places are those of the text.
     let range = table.diagnostics.first?.range ?? table.entries.first?.keyRange
     let text = range?.buffer ?? source
-    try DiagnosticLocations.check(table.diagnostics, in: text)
+    try DiagnosticsJudge.checkLocations(table.diagnostics, in: text)
     var last = 0
     for entry in table.entries {
       let (key, value) = (entry.keyRange, entry.valueRange)

@@ -67,15 +67,9 @@ struct ProjectTarget: PlainTarget {
         throw Finding("bad-message", "[\(diagnostic.code)] says '\(diagnostic.message)'")
       }
       for range in [diagnostic.range] + diagnostic.notes.map(\.range) {
-        let buffer = range.buffer
-        guard range.bytes.lowerBound >= 0, range.bytes.upperBound <= buffer.bytes.count else {
-          throw Finding(
-            "position-outside-input",
-            "[\(diagnostic.code)] at \(range.bytes) of \(buffer.bytes.count)"
-          )
-        }
-        guard buffer.name.hasPrefix(folder + "/") else {
-          throw Finding("file-outside", "[\(diagnostic.code)] in '\(buffer.name)'")
+        try DiagnosticsJudge.check(of: range, in: range.buffer, diagnostic.message)
+        guard range.buffer.name.hasPrefix(folder + "/") else {
+          throw Finding("file-outside", "[\(diagnostic.code)] in '\(range.buffer.name)'")
         }
       }
     }

@@ -5,103 +5,57 @@ import FuzzSupport
 
 /// Makes projects.
 enum ProjectText {
-  private static let names = [
-    "a.xml", "b.xml", "parts/c.xml", "parts/deep/d.xml", "Localizable.strings", "own.classes",
-    "images.manifest",
-  ]
-  private static let ways = [
-    "a.xml", "b.xml", "parts/c.xml", "c.xml", "../a.xml", "deep/d.xml", "link.xml", "./b.xml",
-  ]
-  private static let waysOut = [
-    "../outside.xml", "../../outside.xml", "/dev/zero", "../outside.strings", "loop.xml", "parts",
-    "http://a/b.xml", "../tinamou.json",
-  ]
-  private static let expressions = [
-    "100%", "auto", "previous.bottom + 8", "width / 2", "'{strings.title}'", "kind == fast ? 1 : 2",
-    "parent.width - 4", "#a.width", "gap",
-  ]
-  private static let classes = [
-    "class Badge: UIView intrinsic fixed 30 12\n  count: number = 3\n",
-    "enum Kind slow fast\nclass Badge: UILabel\n  kind: enum Kind = fast\n",
-    "class Badge: UIView\nclass Tag: Badge\n", "class\n", "class Badge: Badge\n",
-  ]
-  private static let strings = [
-    "\"title\" = \"Hello\";\n", "\"title\" = \"%@ of %@\";\n/* why */ \"more\" = \"\";\n",
-    "\"title\" = \n", "title = a;\n",
-  ]
+  private static let grammar = TokenGrammar(
+    """
+    project = '=== a.xml' line element (line '=== b.xml' line element)?
+      (line '=== parts/c.xml' line element)? (line '=== parts/deep/d.xml' line element)?
+      (line '=== Localizable.strings' line strings)? (line '=== own.classes' line classes)?
+      (line '=== images.manifest' line manifest)? settings?
+      (line '=== link.xml -> ' way)?3 (line '=== loop.xml -> loop.xml')?10
+    settings = line '=== tinamou.json' line '{'
+      ('"classes": "' ('own.classes' | '../outside.classes' | 'none') '",')?
+      ('"strings": "' ('Localizable.strings' | '../outside.strings') '",')?
+      ('"images": "' ('.' | 'parts' | '..' | '/') '",')? '}'
+    element = 2 '<UIView' attributes '>' children '</UIView>'
+      | '<Badge' attributes '>' children '</Badge>'
+      | '<UIStackView' attributes '>' children '</UIStackView>'
+      | '<UIImageView image="' ('icon' | '../icon' | 'none') '"' attributes '></UIImageView>'
+      | '<UILabel text="' ('{strings.title}' | 'a' | '{#a.text}') '"' attributes '></UILabel>'
+    attributes = (' xml="' way '"')?3 (' template="' way '"')?5 (' id="' ('a' | 'b') '"')?5
+      (' left="' expression '"')?3 (' top="' expression '"')?3
+      (' width="' expression '"')?3 (' height="' expression '"')?3
+    children = child? child?4 child?4
+    child = 4 element | '<repeat in="' count '" as="i">' element '</repeat>'
+    way = 6 wayIn | wayOut
+    """,
+    words: [
+      "wayIn": [
+        "a.xml", "b.xml", "parts/c.xml", "c.xml", "../a.xml", "deep/d.xml", "link.xml", "./b.xml",
+      ],
+      "wayOut": [
+        "../outside.xml", "../../outside.xml", "/dev/zero", "../outside.strings", "loop.xml",
+        "parts", "http://a/b.xml", "../tinamou.json",
+      ],
+      "expression": [
+        "100%", "auto", "previous.bottom + 8", "width / 2", "'{strings.title}'",
+        "kind == fast ? 1 : 2", "parent.width - 4", "#a.width", "gap",
+      ],
+      "classes": [
+        "class Badge: UIView intrinsic fixed 30 12\n  count: number = 3\n",
+        "enum Kind slow fast\nclass Badge: UILabel\n  kind: enum Kind = fast\n",
+        "class Badge: UIView\nclass Tag: Badge\n", "class\n", "class Badge: Badge\n",
+      ],
+      "strings": [
+        "\"title\" = \"Hello\";\n", "\"title\" = \"%@ of %@\";\n/* why */ \"more\" = \"\";\n",
+        "\"title\" = \n", "title = a;\n",
+      ],
+      "manifest": ["icon 10x20\n", "icon 30x60@3\n", "icon\n", "a b c\n"],
+      "count": ["2", "3", "[1, 2]", "50", "1000"], "line": ["\n"],
+    ]
+  )
 
-  /// A project, and sometimes one with damage.
+  /// A project.
   static func make(using generator: inout SeededGenerator) -> [UInt8] {
-    var text = "=== a.xml\n"
-    element(generator.integer(in: 1...3), &generator, to: &text)
-    for name in names.dropFirst() where generator.chance(600) {
-      text += "\n=== \(name)\n"
-      if name.hasSuffix(".xml") {
-        element(generator.integer(in: 0...2), &generator, to: &text)
-      } else if name.hasSuffix(".strings") {
-        text += generator.pick(strings)
-      } else if name.hasSuffix(".classes") {
-        text += generator.pick(classes)
-      } else {
-        text += generator.pick(["icon 10x20\n", "icon 30x60@3\n", "icon\n", "a b c\n"])
-      }
-    }
-    if generator.chance(500) { project(&generator, to: &text) }
-    if generator.chance(300) { text += "\n=== link.xml -> \(way(&generator))" }
-    if generator.chance(100) { text += "\n=== loop.xml -> loop.xml" }
-    let bytes = Array(text.utf8)
-    guard generator.chance(200) else { return bytes }
-    return ByteMutator(texts: [bytes], words: ProjectTarget.words).mutant(using: &generator)
-  }
-
-  private static func project(_ generator: inout SeededGenerator, to text: inout String) {
-    var members: [String] = []
-    if generator.chance(600) {
-      members.append(
-        "\"classes\": \"\(generator.pick(["own.classes", "../outside.classes", "none"]))\""
-      )
-    }
-    if generator.chance(400) {
-      members.append(
-        "\"strings\": \"\(generator.pick(["Localizable.strings", "../outside.strings"]))\""
-      )
-    }
-    if generator.chance(400) {
-      members.append("\"images\": \"\(generator.pick([".", "parts", "..", "/"]))\"")
-    }
-    text += "\n=== tinamou.json\n{\(members.joined(separator: ", "))}"
-  }
-
-  private static func way(_ generator: inout SeededGenerator) -> String {
-    generator.chance(150) ? generator.pick(waysOut) : generator.pick(ways)
-  }
-
-  private static func element(
-    _ depth: Int,
-    _ generator: inout SeededGenerator,
-    to text: inout String
-  ) {
-    let name = generator.pick([
-      "UIView", "UIView", "UILabel", "Badge", "UIImageView", "UIStackView",
-    ])
-    text += "<\(name)"
-    if generator.chance(300) { text += " xml=\"\(way(&generator))\"" }
-    if generator.chance(200) { text += " template=\"\(way(&generator))\"" }
-    if generator.chance(200) { text += " id=\"\(generator.pick(["a", "b"]))\"" }
-    if name == "UIImageView" { text += " image=\"\(generator.pick(["icon", "../icon", "none"]))\"" }
-    if name == "UILabel" {
-      text += " text=\"\(generator.pick(["{strings.title}", "a", "{#a.text}"]))\""
-    }
-    for attribute in ["left", "top", "width", "height"] where generator.chance(300) {
-      text += " \(attribute)=\"\(generator.pick(expressions))\""
-    }
-    text += ">"
-    for _ in 0..<(depth > 0 ? generator.integer(in: 0...3) : 0) {
-      let count = generator.chance(200) ? generator.pick(["2", "3", "[1, 2]", "50", "1000"]) : nil
-      if let count { text += "<repeat in=\"\(count)\" as=\"i\(depth)\">" }
-      element(depth - 1, &generator, to: &text)
-      if count != nil { text += "</repeat>" }
-    }
-    text += "</\(name)>"
+    grammar.text(using: &generator)
   }
 }

@@ -52,9 +52,7 @@ struct PlainTable {
     let isSpace = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
     let text = field.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
     func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-      var string = String.UnicodeScalarView()
-      string.append(contentsOf: scalars)
-      return String(string)
+      String(String.UnicodeScalarView(scalars))
     }
     guard text.contains("\"") else { return string(text) }
     guard text.count >= 2, text.first == "\"", text.last == "\"" else { return nil }

@@ -65,14 +65,8 @@ struct SweepInput {
     _ bytes: ArraySlice<UInt8>,
     at mark: [UInt8]
   ) -> (before: ArraySlice<UInt8>, behind: ArraySlice<UInt8>?) {
-    var index = bytes.startIndex
-    while index + mark.count <= bytes.endIndex {
-      if bytes[index..<(index + mark.count)].elementsEqual(mark) {
-        return (bytes[..<index], bytes[(index + mark.count)...])
-      }
-      index += 1
-    }
-    return (bytes, nil)
+    guard let range = bytes.firstRange(of: mark) else { return (bytes, nil) }
+    return (bytes[..<range.lowerBound], bytes[range.upperBound...])
   }
 
   private static func numbers(in bytes: ArraySlice<UInt8>?) -> [Int] {

@@ -37,10 +37,7 @@ struct SweepTarget: PlainTarget {
 
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
     var input = SweepInput()
-    input.document =
-      generator.chance(300)
-      ? DescribedDocument.make(using: &generator)
-      : DocumentGenerator.document(using: &generator)
+    input.document = DescribedDocument.makeSome(using: &generator)
     let source = SourceBuffer(name: "input", bytes: input.document)
     let names =
       SweepDocument.readLayout(source, settings: [], size: LayoutSolver.defaultSize).document?.names
@@ -92,9 +89,7 @@ struct SweepTarget: PlainTarget {
     guard name.unicodeScalars.contains(where: { ["\"", ",", "\n", "\r", " "].contains($0) }) else {
       return name
     }
-    return "\""
-      + name.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+    return "\"" + name.replacing("\"", with: "\"\"") + "\""
   }
 
   private static func value(
@@ -116,7 +111,10 @@ struct SweepTarget: PlainTarget {
     var parts = SweepInput(input)
     switch generator.integer(in: 0...9) {
     case 0...3:
-      parts.document = DocumentMutation.mutant(of: parts.document, using: &generator)
+      guard let document = DocumentMutation.edited(parts.document, using: &generator) else {
+        return nil
+      }
+      parts.document = document
     case 4...6:
       let mutator = ByteMutator(texts: [parts.rows], words: Self.words)
       parts.rows = mutator.mutant(using: &generator)
@@ -127,28 +125,13 @@ struct SweepTarget: PlainTarget {
     return parts.bytes
   }
 
+  /// Smaller documents; rows, pieces and blocks are lines and digits, which the driver cuts.
   func reductions(of input: [UInt8]) -> [[UInt8]] {
-    let parts = SweepInput(input)
-    var smaller: [[UInt8]] = []
-    let lines = parts.rows.split(separator: 0x0A, omittingEmptySubsequences: false)
-    for index in lines.indices where lines.count > 1 {
-      var other = parts
-      var kept = lines
-      kept.remove(at: index)
-      other.rows = Array(kept.joined(separator: [0x0A]))
-      smaller.append(other.bytes)
+    var parts = SweepInput(input)
+    return DocumentReductions.reductions(of: parts.document).map { document in
+      parts.document = document
+      return parts.bytes
     }
-    for document in DocumentReductions.reductions(of: parts.document) {
-      var other = parts
-      other.document = document
-      smaller.append(other.bytes)
-    }
-    for index in parts.pieceLengths.indices {
-      var other = parts
-      other.pieceLengths.remove(at: index)
-      smaller.append(other.bytes)
-    }
-    return smaller
   }
 
   // MARK: Judging

@@ -110,7 +110,8 @@ extension BatchTrial {
     guard all.count == near.count, all.count == tables.reduce(0, { $0 + $1.cellCount }) else {
       throw Finding("description-differs", "\(all.count) and \(near.count) pieces are described")
     }
-    guard let words = read(all), let wordsNear = read(near) else {
+    let (words, wordsNear) = (read(all), read(near))
+    guard words.count == all.count, wordsNear.count == near.count else {
       throw Finding("description-unreadable", "\(all.map(\.condition)) \(near.map(\.condition))")
     }
     for (number, row) in exactRows.enumerated() {
@@ -158,14 +159,8 @@ extension BatchTrial {
     }
   }
 
-  private func read(_ descriptions: [RegionDescription]) -> [RegionWords]? {
-    var words: [RegionWords] = []
-    for description in descriptions {
-      guard let read = RegionWords(description, parameterCount: system.parameterCount) else {
-        return nil
-      }
-      words.append(read)
-    }
-    return words
+  /// The words of those descriptions that are in the language.
+  private func read(_ descriptions: [RegionDescription]) -> [RegionWords] {
+    descriptions.compactMap { RegionWords($0, parameterCount: system.parameterCount) }
   }
 }

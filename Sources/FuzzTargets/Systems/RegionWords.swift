@@ -29,13 +29,10 @@ struct RegionWords {
       return nil
     }
     self.conditions = conditions
-    var leaves: [Affine] = []
-    for leaf in description.leaves {
-      guard let affine = Self.affine(leaf.expression.split(separator: " ")[...], parameterCount)
-      else { return nil }
-      leaves.append(affine)
+    leaves = description.leaves.compactMap { leaf in
+      Self.affine(leaf.expression.split(separator: " ")[...], parameterCount)
     }
-    self.leaves = leaves
+    guard leaves.count == description.leaves.count else { return nil }
   }
 
   /// What has to hold for `2 · θ1 - θ2 >= 8 and θ1 < 1/3`, or, of parts without their borders, for `θ1 > 8`; nil where

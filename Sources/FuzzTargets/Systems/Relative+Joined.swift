@@ -8,7 +8,7 @@ import SimplexCore
 extension Relative {
   /// The system and another one, whose variables and parameters come behind; rows and conflicts are the first one's.
   private func beside(_ other: Relative) -> Self {
-    let (variables, parameterCount) = (draft.variableCount, draft.parameters.count)
+    let variables = draft.variableCount
     var result = self
     result.draft.variableCount += other.draft.variableCount
     result.draft.parameters += other.draft.parameters

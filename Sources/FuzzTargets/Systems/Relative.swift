@@ -249,6 +249,4 @@ struct Relative {
     for level in levels.indices { result.outcome.violations[level].priority = numbers[level] }
     return result
   }
-
-  // MARK: Two systems
 }

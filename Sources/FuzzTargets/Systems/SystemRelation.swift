@@ -70,23 +70,24 @@ enum SystemRelation: CaseIterable {
   /// The relative; nil where the system has none of this kind.
   private func relative(of original: Relative, _ generator: inout SeededGenerator) -> Relative? {
     switch self {
-    case .scaled: return original.scaled(by: generator.integer(in: -20...20))
-    case .mirrored: return original.mirrored(&generator)
-    case .multiplied: return original.multiplied(&generator)
-    case .ranked: return original.ranked(&generator)
-    case .tripled: return original.tripled(&generator)
-    case .joined: return original.joined(&generator)
     // Rows that come and go, or change places, change which of them is dropped.
     case .split, .repeated, .interleaved, .fused, .halved, .summed:
       guard original.outcome.conflicts.isEmpty, !original.draft.rows.isEmpty else { return nil }
+    case .scaled, .mirrored, .multiplied, .ranked, .tripled, .joined: break
     }
-    switch self {
-    case .split: return original.split(&generator)
-    case .repeated: return original.repeated(&generator)
-    case .interleaved: return original.interleaved(&generator)
-    case .halved: return original.halved(&generator)
-    case .summed: return original.summed(&generator)
-    default: return original.fused(&generator)
+    return switch self {
+    case .scaled: original.scaled(by: generator.integer(in: -20...20))
+    case .mirrored: original.mirrored(&generator)
+    case .multiplied: original.multiplied(&generator)
+    case .ranked: original.ranked(&generator)
+    case .tripled: original.tripled(&generator)
+    case .joined: original.joined(&generator)
+    case .split: original.split(&generator)
+    case .repeated: original.repeated(&generator)
+    case .interleaved: original.interleaved(&generator)
+    case .halved: original.halved(&generator)
+    case .summed: original.summed(&generator)
+    case .fused: original.fused(&generator)
     }
   }
 }

@@ -14,7 +14,7 @@ struct SystemTrial {
   struct Solve {
     let system: ConstraintSystem
     let parameters: [ExactNumber]
-    let outcome: SolveOutcome
+    var outcome: SolveOutcome
     /// Whether the reference solver had a look at it.
     let hasAskedReference: Bool
   }

@@ -35,25 +35,11 @@ public enum Vote: Hashable, Sendable {
   case abstains(String)
 }
 
-/// How often a voter was asked, and how it did.
-public struct VoteCount: Hashable, Sendable {
-  /// Systems that it was asked about.
-  public var asked = 0
-  /// Answers like ours.
-  public var agreed = 0
-  /// Systems that it has no answer to.
-  public var abstained = 0
-  /// Disagreements in which it is wrong.
-  public var wrong = 0
-  /// Disagreements in which we are wrong.
-  public var right = 0
-}
-
 /// The solvers that vote, and the count of their votes.
 public enum Voters {
   private struct State {
     var panel: @Sendable () -> [any Voter] = { [] }
-    var counts: [String: VoteCount] = [:]
+    var tallies: [Tally] = []
   }
 
   private static let state = Mutex(State())
@@ -63,29 +49,16 @@ public enum Voters {
     state.withLock { $0.panel = panel }
   }
 
-  /// The count of each voter so far in this process.
-  public static var counts: [String: VoteCount] { state.withLock { $0.counts } }
-
-  /// The counts for the report of a run.
-  static var tallies: [Tally] {
-    let counts = counts
-    return counts.keys.sorted().flatMap { name in
-      let count = counts[name] ?? VoteCount()
-      return [
-        Tally("\(name), asked", count.asked), Tally("\(name), agreed", count.agreed),
-        Tally("\(name), no answer", count.abstained), Tally("\(name), wrong", count.wrong),
-        Tally("\(name), right against us", count.right),
-      ]
-    }
-  }
+  /// How often each voter was asked so far in this process, and how it did.
+  static var tallies: [Tally] { state.withLock { $0.tallies } }
 
   static func makePanel() -> [any Voter] {
     let panel = state.withLock { $0.panel }
     return panel()
   }
 
-  static func count(_ name: String, _ change: (inout VoteCount) -> Void) {
-    state.withLock { change(&$0.counts[name, default: VoteCount()]) }
+  static func count(_ voter: any Voter, _ what: String) {
+    state.withLock { $0.tallies.count("\(voter.name), \(what)") }
   }
 }
 
@@ -102,24 +75,22 @@ struct Voting {
   /// What the voters say against a solve, where they are right.
   func check(in solve: SystemTrial.Solve) throws(Finding) {
     for voter in voters {
-      Voters.count(voter.name) { $0.asked += 1 }
+      Voters.count(voter, "asked")
       let vote = voter.vote(on: solve.system, parameters: solve.parameters)
       if case .abstains = vote {
-        Voters.count(voter.name) { $0.abstained += 1 }
+        Voters.count(voter, "no answer")
         continue
       }
       let folded = voter.folded(solve.system)
       let ours = SimplexSolver.solve(folded, parameters: solve.parameters)
       guard let objection = Self.objection(vote, ours, folded, solve.parameters) else {
-        Voters.count(voter.name) { $0.agreed += 1 }
+        Voters.count(voter, "agreed")
         continue
       }
       // Nobody is believed: fractions say what is right.
       let exact = ReferenceSolver.solve(folded, parameters: solve.parameters)
       let isOurs = exact.droppedRows != ours.droppedRows || exact.violations != ours.violations
-      Voters.count(voter.name) {
-        if isOurs { $0.right += 1 } else { $0.wrong += 1 }
-      }
+      Voters.count(voter, isOurs ? "right against us" : "wrong")
       if isOurs {
         throw Finding(
           "voter-is-right",

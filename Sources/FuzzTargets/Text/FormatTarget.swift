@@ -8,7 +8,7 @@ import LayoutModel
 import VisualFormat
 
 /// Tries the reader of visual formats, and of explicit constraints as documents hold them.
-struct FormatTarget: TextTarget {
+struct FormatTarget: FuzzTarget {
   static let name = "visual-format"
   static let summary =
     "formats: what was printed reads as the same and means the same, errors have their places"
@@ -21,15 +21,6 @@ struct FormatTarget: TextTarget {
     freeNanoseconds: 100_000_000
   )
 
-  let mutator = ByteMutator(
-    texts: [
-      "H:|-gap-[a(>=10)]-gap-[b(==a)]-|", "V:|[a]~(10%)~[b,c]->[d]||", "[s:-[a]-[b]-][a1..4]//",
-      "[a]-(>=0,<=20,10@999)-[b]", "C:a.left(25%).top(b.top-3@strong,>=4)",
-      "[a(b*gap-height,-gap)]-(gap%)-[c]",
-      "a.width == 1.5 * b.height + 10 @750",
-    ].map { Array($0.utf8) },
-    words: FormatGenerator.words
-  )
   private let environment = FormatLines.environment
   private let expansionShare: InputShare
 
@@ -47,7 +38,7 @@ struct FormatTarget: TextTarget {
     if findings.isEmpty || isSound {
       try checkPrinted(syntax)
     } else {
-      try DiagnosticLocations.check(findings.inDocumentOrder(), in: source)
+      try DiagnosticsJudge.checkLocations(findings.inDocumentOrder(), in: source)
       try Self.checkWords(findings, in: input)
     }
     guard expansionShare.contains(input) else { return }
@@ -56,7 +47,7 @@ struct FormatTarget: TextTarget {
     environment.options = Self.options[input.count % Self.options.count]
     let meaning = Meaning(fragment, in: environment)
     effort.copies += meaning.copyCount
-    try DiagnosticLocations.check(meaning.diagnostics, in: source)
+    try DiagnosticsJudge.checkLocations(meaning.diagnostics, in: source)
     if !meaning.constraints.isEmpty && meaning.diagnostics.containsErrors {
       throw Finding("error-ignored", "constraints in spite of errors")
     }
@@ -97,7 +88,7 @@ struct FormatTarget: TextTarget {
       originID: "f",
       in: environment
     )
-    try DiagnosticLocations.check(findings, in: fragment.buffer)
+    try DiagnosticsJudge.checkLocations(findings, in: fragment.buffer)
     guard let constraint else {
       if findings.containsErrors { return }
       throw Finding("error-lost", "no constraint and no error")

@@ -19,25 +19,21 @@ struct IgnoreTarget: PlainTarget {
   /// Trying everything takes time that grows with both lengths.
   private static let lengthLimit = 400
 
+  private static let grammar = TokenGrammar(
+    """
+    file = pattern pattern? pattern? pattern? '===' path path? path? path?
+    pattern = piece piece? piece? piece? piece? line odd?10
+    path = line part part? part? part? part?
+    """,
+    words: [
+      "piece": ["a", "b", "ab", "*", "**", "?", "/", "/", ".xml", "!", "é"],
+      "odd": ["# why\n", "\n", "  \n", "a/ \t\n", "!\n"], "line": ["\n"],
+      "part": ["a", "b", "ab", "/", "x", ".xml", "é"],
+    ]
+  )
+
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    func text(_ pieces: [String], _ count: Int) -> String {
-      (0..<count).map { _ in generator.pick(pieces) }.joined()
-    }
-    var lines: [String] = []
-    for _ in 0..<generator.integer(in: 1...4) {
-      lines.append(
-        text(
-          ["a", "b", "ab", "*", "**", "?", "/", "/", ".xml", "!", "é"],
-          generator.integer(in: 1...6)
-        )
-      )
-      if generator.chance(100) { lines.append(generator.pick(["# why", "", "  ", "a/ \t", "!"])) }
-    }
-    lines.append("===")
-    for _ in 0..<generator.integer(in: 1...4) {
-      lines.append(text(["a", "b", "ab", "/", "x", ".xml", "é"], generator.integer(in: 1...7)))
-    }
-    return Array(lines.joined(separator: "\n").utf8)
+    Self.grammar.text(using: &generator)
   }
 
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {

@@ -10,7 +10,7 @@ import LayoutModel
 import TextMetrics
 
 /// Tries the readers of JSON and of documents.
-struct JSONDocumentTarget: TextTarget {
+struct JSONDocumentTarget: FuzzTarget {
   static let name = "json-document"
   static let summary =
     "JSON and documents: places are true, values stay inside each other, plain JSON reads the same"
@@ -18,14 +18,6 @@ struct JSONDocumentTarget: TextTarget {
   static let words = DocumentTextGenerator.words
   static let bounds = EffortBounds(nanosecondsPerByte: 50_000, freeNanoseconds: 200_000_000)
 
-  let mutator = ByteMutator(
-    texts: [
-      #"{"views": {"a": {"children": {"b": {}}}}, "metrics": {"m": 20.5,}, // why"# + "\n"
-        + #""constraints": {"c": "H:|-m-[a]-|", "d": "b.width == 0.5 * a.width + 3 @250"}}"#,
-      #"[[1, 2.5e-3, "\n\t\""], {"a": null, "b": [true, false]}, "\ud83d\ude00 é", 0] /* end */"#,
-    ].map { Array($0.utf8) },
-    words: DocumentTextGenerator.words
-  )
   private let documentShare: InputShare
 
   init(options: FuzzOptions) { documentShare = InputShare(thousandths: options.oracleShare) }
@@ -37,38 +29,40 @@ struct JSONDocumentTarget: TextTarget {
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<document>", bytes: input)
     let reading = JSONReader.read(source)
-    try DiagnosticLocations.check(reading.diagnostics, in: source)
+    try DiagnosticsJudge.checkLocations(reading.diagnostics, in: source)
     guard let root = reading.root else {
       if reading.diagnostics.containsErrors { return }
       throw Finding("error-lost", "neither a value nor an error")
     }
     let isSound = !reading.diagnostics.containsErrors
     try Self.checkTree(root, of: source, isSound: isSound)
-    var plain: [UInt8]?
-    if isSound {
-      let text = PlainJSON.bytes(of: root)
-      let again = JSONReader.read(SourceBuffer(name: "<plain>", bytes: text))
-      guard let rootAgain = again.root, again.diagnostics.isEmpty,
-        PlainJSON.bytes(of: rootAgain) == text
-      else {
-        throw Finding(
-          "reads-differently",
-          "\(again.diagnostics.map(\.message)): \(String(decoding: text, as: UTF8.self))"
-        )
-      }
-      plain = text
-    }
+    let plain = isSound ? Self.plain(root) : nil
+    if let plain { try Self.checkWriting(plain, saying: plain) }
     guard documentShare.contains(input) else { return }
     if let plain {
-      let escaped = PlainJSON.bytes(of: root, isEscaped: true)
-      let again = JSONReader.read(SourceBuffer(name: "<escaped>", bytes: escaped)).root
-      guard again.map({ PlainJSON.bytes(of: $0) }) == plain else {
-        throw Finding("reads-differently", String(decoding: escaped, as: UTF8.self))
-      }
+      var random = SeededGenerator(seed: 0)
+      let escaped = DocumentStyle.escaped.text(of: EditableJSON(root), using: &random)
+      try Self.checkWriting(Array(escaped.utf8), saying: plain)
     }
     try Self.checkAccess(root)
     try checkValue(source, reading)
     try checkDocument(source, plain: plain)
+  }
+
+  /// A value without anything that can be left out.
+  private static func plain(_ root: JSONNode) -> [UInt8] {
+    Array(EditableJSON(root).compact.utf8)
+  }
+
+  /// What is written is read without findings, and says what it should.
+  private static func checkWriting(_ text: [UInt8], saying plain: [UInt8]) throws(Finding) {
+    let again = JSONReader.read(SourceBuffer(name: "<again>", bytes: text))
+    guard again.diagnostics.isEmpty, again.root.map(Self.plain) == plain else {
+      throw Finding(
+        "reads-differently",
+        "\(again.diagnostics.map(\.message)): \(String(decoding: text, as: UTF8.self))"
+      )
+    }
   }
 
   /// Members are found by their keys, the first of equal ones, and elements by their indices.
@@ -145,8 +139,11 @@ struct JSONDocumentTarget: TextTarget {
           throw Finding("position-outside-input", "text at \(whole) of a string at \(range)")
         }
       }
-      if let number = node.double, !number.isFinite {
-        throw Finding("number-not-finite", "\(number) at \(range)")
+      if let number = node.double {
+        let isRight = Double(source.text(range)) == number || !isSound
+        guard number.isFinite, isRight, Double(JSONText.number(number)) == number else {
+          throw Finding("number-differs", "\(number) at \(range)")
+        }
       }
       if isSound && node.isDamaged { throw Finding("error-lost", "damage at \(range)") }
     }
@@ -154,7 +151,7 @@ struct JSONDocumentTarget: TextTarget {
 
   private func checkDocument(_ source: SourceBuffer, plain: [UInt8]?) throws(Finding) {
     let (document, findings) = LayoutDocument.read(source)
-    try DiagnosticLocations.check(findings, in: source)
+    try DiagnosticsJudge.checkLocations(findings, in: source)
     guard (document == nil) == findings.containsErrors else {
       throw Finding("error-lost", "a document is read, or not, against its errors")
     }
@@ -192,7 +189,7 @@ struct JSONDocumentTarget: TextTarget {
       images: ImageTable(["i": ImageSize(width: 24, height: 16)])
     )
     let (measured, findings) = document.measured(by: measurer)
-    try DiagnosticLocations.check(findings, in: source)
+    try DiagnosticsJudge.checkLocations(findings, in: source)
     let other = documentAgain.measured(by: measurer).document
     guard measured.wrappingViews == other.wrappingViews, !findings.containsErrors,
       document.needsTextMeasuring || measured.wrappingViews.isEmpty

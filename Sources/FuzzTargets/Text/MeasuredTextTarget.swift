@@ -26,24 +26,23 @@ struct MeasuredTextTarget: PlainTarget {
   /// Widths between breaks are tried for texts of so many letters, and so many of them.
   private static let (searchedCount, intervalCount) = (150, 16)
 
+  private static let grammar = TokenGrammar(
+    """
+    text = width ' ' digit ' ' mode line run ('|' run)? ('|' run)? ('|' run)?
+    run = ('^3 ' | '^-2.5 ' | '^1e9 ')?5 font? (3 (some some some some) | attachment)
+    some = (word ' '?)*
+    """,
+    words: [
+      "width": ["", "0", "30", "60.5", "100", "1e9", "nan", "-5"], "digit": ["0", "1", "2", "3"],
+      "mode": LineBreakMode.allCases.map(\.rawValue), "line": ["\n"],
+      "font": words.filter { $0.hasSuffix(":") },
+      "attachment": ["*20x30", "*4x4", "*0x12", "*12.5x1e9", "*"],
+      "word": words.filter { !$0.contains("|") && !$0.contains(":") },
+    ]
+  )
+
   func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    let width = generator.pick(["", "0", "30", "60.5", "100", "1e9", "nan", "-5"])
-    let mode = generator.pick(LineBreakMode.allCases).rawValue
-    var text = "\(width) \(generator.integer(in: 0...3)) \(mode)\n"
-    for number in 0..<generator.integer(in: 1...5) {
-      if number > 0 { text += "|" }
-      if generator.chance(200) { text += generator.pick(["^3 ", "^-2.5 ", "^1e9 "]) }
-      if generator.chance(400) { text += generator.pick(Self.words.filter { $0.hasSuffix(":") }) }
-      if generator.chance(250) {
-        text += generator.pick(["*20x30", "*4x4", "*0x12", "*12.5x1e9", "*"])
-        continue
-      }
-      for _ in 0..<generator.integer(in: 0...8) {
-        text += generator.pick(Self.words.filter { !$0.contains("|") && !$0.contains(":") })
-        if generator.chance(400) { text += " " }
-      }
-    }
-    return Array(text.utf8)
+    Self.grammar.text(using: &generator)
   }
 
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {

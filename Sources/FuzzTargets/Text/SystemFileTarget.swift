@@ -8,22 +8,13 @@ import FuzzSupport
 import Fuzzing
 
 /// Tries the reader and the writer of `.constraints` files.
-struct SystemFileTarget: TextTarget, PlainTarget {
+struct SystemFileTarget: PlainTarget {
   static let name = "constraints-file"
   static let summary =
     "constraint systems as text: what was written reads as the same, number by number"
   static let fileExtension = "constraints"
   static let words = SystemText.words
   static let bounds = EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
-
-  let mutator = ByteMutator(
-    texts: [
-      "parameter W = 320\nwidth0 >= 10\n2 * left1 + width1 - W <= -8 @750\n",
-      "variable x, y\nx == 100 @250 weight 2 # why\nedit y @999\nat W = 400, y = 60\nexpect x = 68\n",
-      "-x + -2 * y - -3 * z == --4\n1/3 * x == 0.1\n",
-    ].map { Array($0.utf8) },
-    words: SystemText.words
-  )
 
   /// One input in so many is asked for more than its text.
   private let useShare = InputShare(thousandths: 60)
@@ -37,7 +28,7 @@ struct SystemFileTarget: TextTarget, PlainTarget {
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<file>", bytes: input)
     let (file, findings) = ConstraintsFile.read(source)
-    try DiagnosticLocations.check(findings, in: source)
+    try DiagnosticsJudge.checkLocations(findings, in: source)
     if secondReadingShare.contains(input) {
       try checkSecondReading(file, findings, of: input)
     }

@@ -42,9 +42,7 @@ struct LiveViewsTarget: PlainTarget {
       if let difference { throw Finding("depends-on-history", "step \(number): \(difference)") }
     }
   }
-}
 
-extension LiveViewsTarget {
   /// Looks for a view that asked to update its constraints, and was not let.
   private func checkUpdates(of player: ViewPlayer, _ step: Int) throws(Finding) {
     for (number, view) in player.views.enumerated() {

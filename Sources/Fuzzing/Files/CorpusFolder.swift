@@ -30,27 +30,22 @@ public enum CorpusFolder {
     }
     var hasInputs = false
     for target in targets {
-      for folder in folders(of: target, in: [root]) {
-        let files = FuzzFiles.inputs(of: target, among: try FuzzFiles.files(below: folder))
-        for file in files where access(file, R_OK) != 0 { throw FuzzingFailure("read '\(file)'") }
-        if !files.isEmpty { hasInputs = true }
-      }
+      let files = try files(of: target, in: [root])
+      for file in files where access(file, R_OK) != 0 { throw FuzzingFailure("read '\(file)'") }
+      hasInputs = hasInputs || !files.isEmpty
     }
     return hasInputs
   }
 
-  /// The inputs of a target, folder by folder, in the order of names.
-  public static func inputs(
+  /// The files with inputs of a target, folder by folder, in the order of names.
+  public static func files(
     of target: any FuzzTarget.Type,
     in roots: [String]
-  ) throws(FuzzingFailure) -> [[UInt8]] {
-    var inputs: [[UInt8]] = []
+  ) throws(FuzzingFailure) -> [String] {
+    var files: [String] = []
     for folder in folders(of: target, in: roots) {
-      let files = try FuzzFiles.files(below: folder)
-      for file in FuzzFiles.inputs(of: target, among: files) {
-        inputs.append(try FuzzFiles.read(file))
-      }
+      files += FuzzFiles.inputs(of: target, among: try FuzzFiles.files(below: folder))
     }
-    return inputs
+    return files
   }
 }

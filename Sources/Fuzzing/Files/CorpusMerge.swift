@@ -71,11 +71,10 @@ public enum CorpusMerge {
       let words = process.messageText.split(separator: "\n").suffix(10).joined(separator: "\n")
       throw FuzzingFailure("merge inputs of '\(target.name)'", reason: "\n" + words)
     }
-    var sourceCount = 0
-    for folder in folders {
-      sourceCount += FuzzFiles.inputs(of: target, among: try FuzzFiles.files(below: folder)).count
-    }
-    return Result(sourceCount: sourceCount, keptCount: try rename(in: kept, target: target))
+    return Result(
+      sourceCount: try CorpusFolder.files(of: target, in: sources).count,
+      keptCount: try rename(in: kept, target: target)
+    )
   }
 
   /// Gives inputs the extension of their kind, and a name by what is in them; returns how many there are.

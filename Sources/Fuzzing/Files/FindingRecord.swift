@@ -1,11 +1,10 @@
 // A finding on its way from a process to the driver.
 
-/// A finding, which input it is about, and the input where the driver is to keep it.
+/// A finding, and the input that it is about, where the driver does not know that.
 struct FindingRecord {
   var finding: Finding?
   var index: UInt64 = 0
-  /// Nil where the driver has smaller inputs of this class.
-  var input: [UInt8]?
+  var input: [UInt8] = []
 }
 
 extension FindingRecord {
@@ -16,10 +15,10 @@ extension FindingRecord {
     self.index = index
     guard isFound != 0 else { return }
     guard let kind = fields.text(), let message = fields.text(), let hasLocation = fields.number(),
-      let location = fields.text(), let hasInput = fields.number(), let input = fields.field()
+      let location = fields.text(), let input = fields.field()
     else { return nil }
     finding = Finding(kind, message, location: hasLocation == 0 ? nil : location)
-    self.input = hasInput == 0 ? nil : input
+    self.input = input
   }
 
   var frame: [UInt8] {
@@ -31,8 +30,7 @@ extension FindingRecord {
       fields.append(finding.message)
       fields.append(finding.location == nil ? 0 : 1)
       fields.append(finding.location ?? "")
-      fields.append(input == nil ? 0 : 1)
-      fields.append(input ?? [])
+      fields.append(input)
     }
     return fields.frame
   }

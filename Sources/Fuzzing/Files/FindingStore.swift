@@ -72,7 +72,7 @@ public struct FindingStore {
   /// lost, and the run goes on.
   public mutating func add(
     _ finding: Finding,
-    input: [UInt8]?,
+    input: [UInt8],
     from origin: FindingOrigin
   ) {
     let index: Int
@@ -83,11 +83,10 @@ public struct FindingStore {
       classes.append(FindingClass(finding: finding))
     }
     classes[index].count += 1
-    guard let input else { return }
-    let path = "\(folder)/\(finding.kind)-\(FileHash(input).digits).\(target.fileExtension)"
-    guard !classes[index].kept.contains(where: { $0.path == path }) else { return }
     let largest = classes[index].kept.last?.size ?? 0
     guard classes[index].kept.count < Self.keptPerClass || input.count < largest else { return }
+    let path = "\(folder)/\(finding.kind)-\(FileHash(input).digits).\(target.fileExtension)"
+    guard !classes[index].kept.contains(where: { $0.path == path }) else { return }
     let replaying = replaying(finding, at: path)
     let making = making(origin)
     do throws(FuzzingFailure) {

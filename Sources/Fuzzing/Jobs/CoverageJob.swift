@@ -102,9 +102,8 @@ enum CoverageJob {
   private static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let job = currentJob else { return }
     guard job.trial != nil else {
-      var effort = Effort()
       var target = job.target
-      _ = target.finding(in: Array(bytes), effort: &effort)
+      _ = target.finding(in: Array(bytes))
       return
     }
     job.trial?.beginGenerating(job.index)

@@ -5,24 +5,18 @@ import Glibc
 
 /// What a run is to do.
 public struct RunPlan: Sendable {
-  /// Decides the inputs.
-  public var seed: UInt64
+  /// What the first job is to do; the others have other numbers.
+  public var job: JobPlan
   /// How many processes try inputs at a time.
   public var jobCount = 1
   /// How long, in seconds.
   public var seconds: Double
-  /// How many inputs each job tries at most.
-  public var inputCount = Int.max
-  /// Folders of inputs to begin with.
-  public var corpus: [String] = []
-  /// Where a coverage-guided run keeps inputs that reach something new.
-  public var keptInputs: String?
   /// The folder that findings are written to.
   public var findingsFolder: String
 
   /// Makes a plan.
   public init(seed: UInt64, seconds: Double, findingsFolder: String) {
-    self.seed = seed
+    job = JobPlan(seed: seed, job: 0)
     self.seconds = seconds
     self.findingsFolder = findingsFolder
   }
@@ -82,16 +76,11 @@ public final class FuzzRun {
   ) throws(FuzzingFailure) -> RunProgress {
     start = MonotonicClock.nanoseconds()
     let isRepeatable =
-      !CoverageGuidance.isBuiltIn && CorpusFolder.folders(of: target, in: plan.corpus).isEmpty
+      !CoverageGuidance.isBuiltIn && CorpusFolder.folders(of: target, in: plan.job.corpus).isEmpty
     let end = start + UInt64(max(0, min(plan.seconds, 1e9)) * 1e9)
     for number in 0..<max(1, plan.jobCount) {
-      let job = JobPlan(
-        seed: plan.seed,
-        job: number,
-        inputCount: plan.inputCount,
-        corpus: plan.corpus,
-        keptInputs: plan.keptInputs
-      )
+      var job = plan.job
+      job.job = number
       jobs.append(try WatchedJob(target, command: command, plan: job))
     }
     while jobs.contains(where: { !$0.hasEnded }) {
@@ -99,7 +88,7 @@ public final class FuzzRun {
         try job.look(isStopping: isStopping) { (record) throws(FuzzingFailure) in
           guard let finding = record.finding else { return }
           let origin = FindingOrigin(
-            seed: plan.seed,
+            seed: job.plan.seed,
             job: job.plan.job,
             index: record.index,
             isRepeatable: isRepeatable

@@ -10,29 +10,18 @@ public struct JobPlan: Hashable, Sendable {
   /// The job's number, from 0.
   public var job: Int
   /// The first input to try.
-  public var firstInput: Int
+  public var firstInput = 0
   /// How many inputs to try at most.
-  public var inputCount: Int
+  public var inputCount = Int.max
   /// Folders of inputs to begin with.
-  public var corpus: [String]
+  public var corpus: [String] = []
   /// Where a coverage-guided job keeps inputs that reach something new.
   public var keptInputs: String?
 
   /// Makes a plan.
-  public init(
-    seed: UInt64,
-    job: Int,
-    firstInput: Int = 0,
-    inputCount: Int = .max,
-    corpus: [String] = [],
-    keptInputs: String? = nil
-  ) {
+  public init(seed: UInt64, job: Int) {
     self.seed = seed
     self.job = job
-    self.firstInput = firstInput
-    self.inputCount = inputCount
-    self.corpus = corpus
-    self.keptInputs = keptInputs
   }
 }
 
@@ -61,12 +50,16 @@ public enum Job {
     plan: JobPlan,
     link: ParentLink
   ) throws(FuzzingFailure) {
+    var corpus: [[UInt8]] = []
+    for file in try CorpusFolder.files(of: target, in: plan.corpus) {
+      corpus.append(try FuzzFiles.read(file))
+    }
     let source = InputSource(
       target,
       options: options,
       seed: plan.seed,
       job: plan.job,
-      corpus: try CorpusFolder.inputs(of: target, in: plan.corpus)
+      corpus: corpus
     )
     var trial = Trial(target, options: options, link: link)
     var index = plan.firstInput
@@ -86,13 +79,6 @@ struct Trial {
   private let page: SharedPage
   private let link: ParentLink
   private var check: InputCheck
-  private var classes: [SmallestInputs] = []
-
-  /// The inputs of one class that the driver has got.
-  private struct SmallestInputs {
-    let finding: Finding
-    var sizes: [Int]
-  }
 
   init(_ target: any FuzzTarget.Type, options: FuzzOptions, link: ParentLink) {
     page = link.page
@@ -117,30 +103,7 @@ struct Trial {
     let finding = check.finding(in: input)
     page[.inputCount] &+= 1
     page[.phase] = SharedPage.Phase.idle.rawValue
-    if let finding { report(finding, in: input) }
-  }
-
-  private mutating func report(_ finding: Finding, in input: [UInt8]) {
-    var index = classes.firstIndex { $0.finding.isAlike(finding) }
-    if index == nil {
-      index = classes.count
-      classes.append(SmallestInputs(finding: finding, sizes: []))
-    }
-    guard let index else { return }
-    let isWanted =
-      classes[index].sizes.count < FindingStore.keptPerClass
-      || classes[index].sizes.contains { $0 > input.count }
-    if isWanted {
-      classes[index].sizes.append(input.count)
-      classes[index].sizes.sort()
-      classes[index].sizes = Array(classes[index].sizes.prefix(FindingStore.keptPerClass))
-    }
-    link.send(
-      FindingRecord(
-        finding: finding,
-        index: page[.inputIndex],
-        input: isWanted ? input : nil
-      ).frame
-    )
+    guard let finding else { return }
+    link.send(FindingRecord(finding: finding, index: page[.inputIndex], input: input).frame)
   }
 }

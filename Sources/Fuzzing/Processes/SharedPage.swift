@@ -21,9 +21,7 @@ final class SharedPage: @unchecked Sendable {
     case inputSize
     /// Set by the driver: end after this input.
     case stopRequest
-    /// The fatal signal that came, or 0.
-    case signal
-    /// Where it came, see `fuzzing_watch_fatal_signals`.
+    /// Where a fatal signal came, or 0; see `fuzzing_watch_fatal_signals`.
     case location
   }
 
@@ -103,16 +101,12 @@ final class SharedPage: @unchecked Sendable {
   /// - Parameter memoryFaults: Whether faults of memory do, too; a sanitizer reports these itself.
   func watchFatalSignals(memoryFaults: Bool) {
     let numbers = memory.assumingMemoryBound(to: UInt64.self)
-    fuzzing_watch_fatal_signals(
-      numbers + Cell.signal.rawValue,
-      numbers + Cell.location.rawValue,
-      memoryFaults ? 1 : 0
-    )
+    fuzzing_watch_fatal_signals(numbers + Cell.location.rawValue, memoryFaults ? 1 : 0)
   }
 
   /// Forgets the traces of a process that has ended.
   func clearTraces() {
-    for cell in [Cell.signal, .location, .phase] { self[cell] = 0 }
+    for cell in [Cell.location, .phase] { self[cell] = 0 }
   }
 }
 

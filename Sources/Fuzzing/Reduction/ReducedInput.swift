@@ -3,16 +3,9 @@
 /// The smallest input that was found to show a finding.
 public struct ReducedInput: Hashable, Sendable {
   /// The input, whole.
-  public let input: [UInt8]
+  public var input: [UInt8]
   /// How many smaller inputs were tried on the way.
   public let attemptCount: Int
   /// Whether nothing smaller was left to try; false where time ran out before.
-  public let isFinished: Bool
-
-  /// Makes the account of a reduction.
-  public init(input: [UInt8], attemptCount: Int, isFinished: Bool) {
-    self.input = input
-    self.attemptCount = attemptCount
-    self.isFinished = isFinished
-  }
+  public var isFinished: Bool
 }

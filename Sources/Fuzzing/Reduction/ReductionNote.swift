@@ -56,8 +56,7 @@ public struct ReductionNote: Hashable, Sendable {
           let input: [UInt8] = \(literal)
           let type = try #require(TargetTable.target(named: "\(target)"))
           var target = type.init(options: FuzzOptions())
-          var effort = Effort()
-          #expect(target.finding(in: input, effort: &effort) == nil)
+          #expect(target.finding(in: input) == nil)
         }
 
       """

@@ -68,7 +68,7 @@ extension FuzzTarget {
   /// Knows no language: bytes are damaged.
   public func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]? { nil }
 
-  /// The input changed by what its language is made of, or damaged as people and machines do it.
+  /// The input changed by what its language is made of, or damaged as people and machines do it, with pieces of another.
   public func mutant(
     of input: [UInt8],
     limit: Int,
@@ -76,13 +76,19 @@ extension FuzzTarget {
   ) -> [UInt8] {
     // A document that is cut off says little; its bytes damaged may fit.
     if let changed = changed(input, using: &generator), changed.count <= limit { return changed }
-    let mutator = ByteMutator(texts: [input], words: Self.words)
-    return Array(mutator.mutant(using: &generator).prefix(limit))
+    let mutator = ByteMutator(texts: [makeInput(using: &generator)], words: Self.words)
+    return Array(mutator.damaged(input, using: &generator).prefix(limit))
   }
 
   /// What is wrong with an input, or nil.
   public mutating func finding(in input: [UInt8], effort: inout Effort) -> Finding? {
     Finding { () throws(Finding) in try check(input, effort: &effort) }
+  }
+
+  /// The same, whatever it costs.
+  public mutating func finding(in input: [UInt8]) -> Finding? {
+    var effort = Effort()
+    return finding(in: input, effort: &effort)
   }
 
   /// Nothing.

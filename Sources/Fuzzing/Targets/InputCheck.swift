@@ -55,8 +55,7 @@ struct InputCheck {
   /// A finding depends on its input alone; one that a new target does not make is marked.
   private mutating func confirmed(_ found: Finding, in input: [UInt8]) -> Finding {
     target = type.init(options: options)
-    var effort = Effort()
-    let again = target.finding(in: input, effort: &effort)
+    let again = target.finding(in: input)
     guard again?.kind != found.kind else { return found }
     let instead = again.map { "'\($0.kind)' instead" } ?? "nothing"
     return Finding(
@@ -95,8 +94,7 @@ struct InputCheck {
     guard count % MemoryWatch.inputsPerLook == 0, first.nanoseconds < MemoryWatch.longestTry else {
       return nil
     }
-    var effort = Effort()
-    let bytes = MemoryWatch.growth { _ = target.finding(in: input, effort: &effort) }
+    let bytes = MemoryWatch.growth { _ = target.finding(in: input) }
     memory.reset()
     return bytes > EffortBounds.keptBytes
       ? Finding("memory-grows", "\(bytes) bytes stay each time that the input is tried") : nil

@@ -17,12 +17,15 @@ public struct Tally: Hashable, Sendable {
 extension [Tally] {
   /// Adds counts of the same names.
   mutating func add(_ others: [Tally]) {
-    for other in others {
-      if let index = firstIndex(where: { $0.name == other.name }) {
-        self[index] = Tally(other.name, self[index].count + other.count)
-      } else {
-        append(other)
-      }
+    for other in others { count(other.name, other.count) }
+  }
+
+  /// Adds to the count of a name, which may be a new one.
+  public mutating func count(_ name: String, _ count: Int = 1) {
+    if let index = firstIndex(where: { $0.name == name }) {
+      self[index] = Tally(name, self[index].count + count)
+    } else {
+      append(Tally(name, count))
     }
   }
 

@@ -17,6 +17,13 @@ public struct DocumentStyle: Sendable {
   /// The usual way.
   public init() {}
 
+  /// With every letter as an escape.
+  public static let escaped: DocumentStyle = {
+    var style = DocumentStyle()
+    style.escapeShare = 1_000
+    return style
+  }()
+
   /// Some way or other.
   public init(using random: inout SeededGenerator) {
     if random.chance(300) { commentShare = random.integer(in: 1...300) }

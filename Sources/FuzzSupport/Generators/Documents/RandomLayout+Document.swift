@@ -7,7 +7,7 @@ import LayoutModel
 
 extension RandomLayout {
   /// The layout as a document.
-  public var document: String {
+  package var document: String {
     var members: [String] = []
     if isRightToLeft { members.append("\"direction\": \"rtl\"") }
     if let safeArea { members.append("\"safeArea\": \(Self.text(safeArea))") }

@@ -6,7 +6,7 @@ import LayoutModel
 
 extension RandomLayout {
   /// The tree of stacks of a number under a seed, always the same.
-  public static func makeStacks(seed: UInt64, input: Int) -> RandomLayout {
+  package static func makeStacks(seed: UInt64, input: Int) -> RandomLayout {
     var maker = RandomLayoutMaker(random: SeededGenerator(seed: seed, input: input))
     return maker.makeStacks()
   }

@@ -7,59 +7,46 @@ import LayoutModel
 import VisualFormat
 
 /// A layout as a document would state it.
-public struct RandomLayout: Sendable {
-  /// A view.
-  public struct View: Sendable {
-    /// The name.
-    public var name: String
+package struct RandomLayout: Sendable {
+  package struct View: Sendable {
+    package var name: String
     /// The place of the superview in `views`; nil for the container.
-    public var superview: Int?
-    /// The intrinsic content size.
-    public var content: (width: ExactNumber?, height: ExactNumber?) = (nil, nil)
+    package var superview: Int?
+    package var content: (width: ExactNumber?, height: ExactNumber?) = (nil, nil)
     /// Hugging across and down, compression resistance across and down.
-    public var priorities = [250, 250, 750, 750]
-    /// The distances of the baselines.
-    public var baselines: (first: ExactNumber?, last: ExactNumber?) = (nil, nil)
+    package var priorities = [250, 250, 750, 750]
+    package var baselines: (first: ExactNumber?, last: ExactNumber?) = (nil, nil)
     /// The layout margins; nil for the standard ones.
-    public var margins: LayoutInsets?
-    /// The names of its layout guides.
-    public var guides: [String] = []
+    package var margins: LayoutInsets?
+    package var guides: [String] = []
     /// How its children are arranged; nil where constraints alone say so.
-    public var stack: Stack?
-    /// Whether it is hidden.
-    public var isHidden = false
+    package var stack: Stack?
+    package var isHidden = false
     /// How many lines its text may take; nil where it shows none.
-    public var lines: Int?
+    package var lines: Int?
     /// How far its alignment rectangle lies inside its frame.
-    public var alignmentRect: LayoutInsets?
-    /// Whether it scrolls what stands in it.
-    public var scrolls = false
+    package var alignmentRect: LayoutInsets?
+    package var scrolls = false
   }
 
-  /// How a stack arranges its children.
-  public struct Stack: Sendable {
-    /// Whether the row is a column.
-    public var isVertical: Bool
-    /// How the views share the room.
-    public var distribution: StackLayout.Distribution
-    /// How they are aligned across.
-    public var alignment: StackLayout.Alignment
-    /// The gap between neighbours.
-    public var spacing: ExactNumber
+  package struct Stack: Sendable {
+    package var isVertical: Bool
+    package var distribution: StackLayout.Distribution
+    package var alignment: StackLayout.Alignment
+    package var spacing: ExactNumber
     /// Gaps behind particular children.
-    public var gaps: [String: ExactNumber]
+    package var gaps: [String: ExactNumber]
     /// Whether the views keep to the stack's layout margins.
-    public var keepsToMargins: Bool
+    package var keepsToMargins: Bool
     /// Whether gaps of a column are measured between baselines.
-    public var isBaselineRelative: Bool
+    package var isBaselineRelative: Bool
   }
 
   /// An attribute of an item by name.
-  public struct Anchor: Sendable {
+  package struct Anchor: Sendable {
     /// A view, a guide, `container` or `safeArea`.
-    public var item: String
-    /// The attribute.
-    public var attribute: LayoutAttribute
+    package var item: String
+    package var attribute: LayoutAttribute
 
     init(_ item: String, _ attribute: LayoutAttribute) {
       (self.item, self.attribute) = (item, attribute)
@@ -67,24 +54,18 @@ public struct RandomLayout: Sendable {
   }
 
   /// `first R numerator/denominator × second + constant @priority`.
-  public struct Explicit: Sendable {
-    /// The left side.
-    public var first: Anchor
-    /// The relation.
-    public var relation: LayoutRelation
+  package struct Explicit: Sendable {
+    package var first: Anchor
+    package var relation: LayoutRelation
     /// The right side; nil for a number alone.
-    public var second: Anchor?
-    /// The multiplier, as a fraction.
-    public var multiplier: (numerator: ExactNumber, denominator: Int) = (1, 1)
-    /// The constant.
-    public var constant = ExactNumber.zero
-    /// The priority.
-    public var priority = 1000
+    package var second: Anchor?
+    package var multiplier: (numerator: ExactNumber, denominator: Int) = (1, 1)
+    package var constant = ExactNumber.zero
+    package var priority = 1000
   }
 
   /// What stands between two elements of a format.
-  public enum Gap: Sendable {
-    /// Nothing.
+  package enum Gap: Sendable {
     case flush
     /// `-`.
     case standard
@@ -97,64 +78,52 @@ public struct RandomLayout: Sendable {
   }
 
   /// What a size of a format is compared with.
-  public enum Size: Sendable {
-    /// A number.
+  package enum Size: Sendable {
     case number(LayoutRelation, ExactNumber, priority: Int?)
-    /// Another view.
     case view(LayoutRelation, String, priority: Int?)
-    /// A share of the superview.
     case percentage(ExactNumber)
   }
 
   /// A format: views of one superview in a row.
-  public struct Format: Sendable {
-    /// Whether the row is a column.
-    public var isVertical: Bool
+  package struct Format: Sendable {
+    package var isVertical: Bool
     /// The superview at the beginning, and the gap behind it.
-    public var head: (isMargin: Bool, gap: Gap)?
+    package var head: (isMargin: Bool, gap: Gap)?
     /// The views, with the gap behind each but the last.
-    public var views: [(name: String, sizes: [Size], gap: Gap)]
+    package var views: [(name: String, sizes: [Size], gap: Gap)]
     /// The superview at the end, and the gap before it.
-    public var tail: (isMargin: Bool, gap: Gap)?
+    package var tail: (isMargin: Bool, gap: Gap)?
     /// Attributes that neighbours share.
-    public var alignments: [LayoutAttribute]
+    package var alignments: [LayoutAttribute]
     /// `leadingToTrailing`, `leftToRight` or `rightToLeft`.
-    public var direction: String
+    package var direction: String
     /// The priority where nothing else is said; nil for required.
-    public var priority: Int?
+    package var priority: Int?
   }
 
   /// One constraint of the document.
-  public enum Statement: Sendable {
-    /// Canonical text.
+  package enum Statement: Sendable {
     case explicit(Explicit)
-    /// A format.
     case format(Format)
   }
 
   /// The views, superviews first, depth-first.
-  public var views: [View] = []
-  /// The layout guides of the container.
-  public var guides: [String] = []
-  /// Whether text runs from right to left.
-  public var isRightToLeft = false
-  /// The safe area of the container.
-  public var safeArea: LayoutInsets?
-  /// The layout margins of the container.
-  public var margins: LayoutInsets?
+  package var views: [View] = []
+  package var guides: [String] = []
+  package var isRightToLeft = false
+  package var safeArea: LayoutInsets?
+  package var margins: LayoutInsets?
   /// The standard gaps between siblings and to the superview.
-  public var spacing: (sibling: ExactNumber, superview: ExactNumber)?
+  package var spacing: (sibling: ExactNumber, superview: ExactNumber)?
   /// Whether margins are the standard gap to every superview.
-  public var keepsToMargins = false
-  /// The constraints.
-  public var statements: [Statement] = []
-  /// The size of the container.
-  public var size: (width: ExactNumber, height: ExactNumber) = (320, 480)
+  package var keepsToMargins = false
+  package var statements: [Statement] = []
+  package var size: (width: ExactNumber, height: ExactNumber) = (320, 480)
 }
 
 extension RandomLayout {
   /// The layout of a number under a seed, always the same.
-  public static func make(seed: UInt64, input: Int) -> RandomLayout {
+  package static func make(seed: UInt64, input: Int) -> RandomLayout {
     var maker = RandomLayoutMaker(random: SeededGenerator(seed: seed, input: input))
     return maker.make()
   }
