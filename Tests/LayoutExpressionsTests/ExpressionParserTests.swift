@@ -117,6 +117,18 @@ struct ExpressionParserTests {
     #expect(parse(path).diagnostics.isEmpty)
   }
 
+  @Test(
+    "however many characters stand beside each other that mean nothing, each is told and passed over"
+  )
+  func meaninglessCharacters() {
+    for character in ["@", "{", "\\", ";"] {
+      let (tree, problems) = parse(String(repeating: character, count: 200_000) + " 1 + a")
+      #expect(problems.count == 20, "\(character)")
+      #expect(problems.allSatisfy { $0.code == "expression-unexpected-character" }, "\(character)")
+      #expect(tree.symbols == ["a"], "\(character)")
+    }
+  }
+
   @Test("errors inside of escaped text are at their place in the document")
   func fragments() throws {
     // `a &amp;&amp; b +` as an XML attribute has it: the error is at the end of the document's bytes.

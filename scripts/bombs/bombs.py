@@ -103,6 +103,11 @@ def nested_state(n, folder):
     return solve(folder, "a.xml", "<UIView/>", "--state", "s.json")
 
 
+@bomb(40_000)
+def meaningless_characters(n, folder):
+    return solve(folder, "a.xml", f"<UILabel width='{'@' * n}' text='{'{' * n}'/>")
+
+
 # Repetition and inclusion
 
 
@@ -415,6 +420,13 @@ def misspelt_expressions(n, folder):
     text = "".join(f"<UIView id='view{i}' width='vie{i} + 1'/>" for i in range(n))
     macros = "".join(f"<macro name='view{i}' value='1'/>" for i in range(n))
     return solve(folder, "a.xml", f"<UIView>{macros}{text}</UIView>")
+
+
+@bomb(500)
+def names_of_rows(n, folder):
+    """Names that nothing explains, in cells: rows know them, so none is a finding."""
+    cells = "".join(f"<UITableViewCell><UILabel text='{{name{i}}}'/></UITableViewCell>" for i in range(n))
+    return solve(folder, "a.xml", f"<UITableView>{cells}</UITableView>")
 
 
 @bomb(4000)

@@ -75,16 +75,18 @@ struct ExpressionLexer {
 
   /// The next token.
   mutating func next() -> ExpressionToken {
-    let before = position
-    skipSpace()
-    let start = position
-    guard start < end else { return ExpressionToken(kind: .end, start: start, end: start) }
-    let first = bytes[start]
-    switch Self.classes[Int(first)] {
-    case .digit: return number(start)
-    case .letter: return name(start)
-    case .sign: return sign(first, start, isTouching: before == start)
-    case .other: return other(first, start)
+    while true {
+      let before = position
+      skipSpace()
+      let start = position
+      guard start < end else { return ExpressionToken(kind: .end, start: start, end: start) }
+      let first = bytes[start]
+      switch Self.classes[Int(first)] {
+      case .digit: return number(start)
+      case .letter: return name(start)
+      case .sign: return sign(first, start, isTouching: before == start)
+      case .other: if let token = other(first, start) { return token }
+      }
     }
   }
 
@@ -237,7 +239,8 @@ struct ExpressionLexer {
     return index
   }
 
-  private mutating func other(_ first: UInt8, _ start: Int) -> ExpressionToken {
+  /// A token that begins with none of the above, nil for a character that begins none, which is skipped.
+  private mutating func other(_ first: UInt8, _ start: Int) -> ExpressionToken? {
     if let sign = rangeSign(at: start) { return token(.range(sign), start, length: 3) }
     switch first {
     case UInt8(ascii: "'"), UInt8(ascii: "\""): return string(first, start)
@@ -253,7 +256,7 @@ struct ExpressionLexer {
       position = start + 1
       while position < end, bytes[position] & 0xC0 == 0x80 { position += 1 }
       problems.append((.unexpectedCharacter, start..<position))
-      return next()
+      return nil
     }
   }
 
