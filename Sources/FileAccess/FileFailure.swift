@@ -28,6 +28,9 @@ public struct InputFailure: Error, Hashable, Sendable {
     self.reason = reason
   }
 
+  /// That of a device, a pipe or a folder.
+  public static let notPlain = InputFailure(.notPlain, reason: "it is no plain file")
+
   /// What the system said of the last call.
   static func lastCall() -> InputFailure { InputFailure(reason: SystemCall.lastErrorText()) }
 }

@@ -88,9 +88,7 @@ public struct FileRoot: Sendable {
     guard let real = SystemCall.path(of: link), contains(real) else { throw outside }
     var status = stat()
     guard fstat(link, &status) == 0 else { throw .lastCall() }
-    guard FileKind(status) == .plain else {
-      throw InputFailure(.notPlain, reason: "it is no plain file")
-    }
+    guard FileKind(status) == .plain else { throw .notPlain }
     let descriptor = Glibc.open("/proc/self/fd/\(link)", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .lastCall() }
     return descriptor

@@ -45,6 +45,19 @@ struct LayoutToolTests {
     #expect(!names.contains { $0.contains(".partial") })
   }
 
+  @Test("pipes in folders are refused, whichever file they stand for, and nothing waits for them")
+  func pipes() throws {
+    let piped = try Workplace(["a.xml": Self.untidy, "inner/b.xml": Self.untidy])
+    let run = try piped.shell(
+      "mkfifo c.xml inner/.layout-ignore; for i in list strings 'format --check'; do timeout 60 $TINAMOU $i .; echo $?; done"
+    )
+    #expect(run.lines == ["./a.xml", "66", "Bye", "Hello", "66", "./a.xml", "66"])
+    let refusals = run.messages.split(separator: "\n").filter {
+      $0.contains("it is no plain file [input-unreadable]")
+    }
+    #expect(refusals.count == 6)
+  }
+
   @Test("--check names what would change, and changes nothing")
   func check() throws {
     let run = try place.run("format", "--check", "untidy.xml", "tidy.xml")

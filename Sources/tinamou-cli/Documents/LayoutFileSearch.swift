@@ -101,11 +101,11 @@ struct LayoutFileSearch {
     }
     var patterns = patterns
     let base = path.hasSuffix("/") ? path : path + "/"
-    let limit = reporter.budget[.bytes]
-    if names.contains(Self.ignoreFile),
-      let bytes = try? InputFile.read(base + Self.ignoreFile, limit: limit)
-    {
-      let ignored = IgnorePatterns(String(decoding: bytes, as: UTF8.self))
+    if names.contains(Self.ignoreFile) {
+      let path = base + Self.ignoreFile
+      // Without it nobody knows what is to be left alone.
+      guard isNoDevice(path), let source = reporter.source(at: path) else { return }
+      let ignored = IgnorePatterns(String(decoding: source.bytes, as: UTF8.self))
       patterns.append((relativePath.utf8.count, ignored))
     }
     for name in names where !name.hasPrefix(".") {
@@ -119,10 +119,20 @@ struct LayoutFileSearch {
           patterns: patterns,
           depth: depth + 1
         )
-      } else if endings.contains(where: { name.lowercased().hasSuffix($0) }) {
+      } else if endings.contains(where: { name.lowercased().hasSuffix($0) }),
+        isNoDevice(base + name)
+      {
         add(LayoutFile(path: base + name, isNamed: false))
       }
     }
+  }
+
+  /// Whether what a folder holds may be read; reports a device or a pipe, which only a command line can mean: reading it
+  /// may wait without end.
+  private func isNoDevice(_ path: String) -> Bool {
+    guard FileKind(path: path) == .other else { return true }
+    reporter.report(.notPlain, path: path)
+    return false
   }
 
   private static let ignoreFile = ".layout-ignore"
