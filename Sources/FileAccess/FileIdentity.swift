@@ -29,6 +29,9 @@ public struct FileIdentity: Hashable, Sendable {
     )
   }
 
+  /// Looks which folder a path leads to; nil where there is none.
+  public init?(folder path: String) { self.init(entry: path + "/.") }
+
   /// The file that is standard input, nil where it is none.
   public static var standardInput: FileIdentity? {
     var status = stat()

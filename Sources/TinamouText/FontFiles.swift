@@ -23,24 +23,31 @@ struct FontFiles {
   static func faces(below folders: [String]) -> [FontFace] {
     guard let library = HarfBuzz.system else { return [] }
     var paths: [String] = []
-    for folder in folders { Self.collect(folder, depth: 0, into: &paths) }
+    var seen: Set<FileIdentity> = []
+    for folder in folders { Self.collect(folder, depth: 0, &seen, into: &paths) }
     paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return paths.flatMap(FontFiles(library: library).faces)
   }
 
   /// Adds the font files below a folder, or the file of that path.
-  private static func collect(_ path: String, depth: Int, into paths: inout [String]) {
+  private static func collect(
+    _ path: String,
+    depth: Int,
+    _ seen: inout Set<FileIdentity>,
+    into paths: inout [String]
+  ) {
     let kind = FileKind(path: path)
     if kind == .plain {
       let name = path.lowercased()
       if endings.contains(where: name.hasSuffix) { paths.append(path) }
       return
     }
-    guard kind == .folder, depth < depthLimit,
-      let names = FolderListing.names(in: path)
+    // Of links to folders above, each would double what there is to look at, level by level.
+    guard kind == .folder, depth < depthLimit, let folder = FileIdentity(folder: path),
+      seen.insert(folder).inserted, let names = FolderListing.names(in: path)
     else { return }
     for name in names where !name.hasPrefix(".") {
-      collect("\(path)/\(name)", depth: depth + 1, into: &paths)
+      collect("\(path)/\(name)", depth: depth + 1, &seen, into: &paths)
     }
   }
 

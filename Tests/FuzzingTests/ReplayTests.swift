@@ -32,6 +32,26 @@ import Testing
     }
   }
 
+  @Test("links lead to a folder once, whatever circles they make, and pipes are refused")
+  func links() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let inner = folder.appendingPathComponent("solve").path
+    try FuzzFiles.makeFolder(inner)
+    try FuzzFiles.write([0x23], to: "\(inner)/a.constraints")
+    for name in ["b", "c", "z"] {
+      let link = folder.appendingPathComponent(name).path
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "solve")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(inner)/\(name)",
+        withDestinationPath: ".."
+      )
+    }
+    #expect(try FuzzFiles.files(below: folder.path) == ["\(inner)/a.constraints"])
+    try #require(mkfifo("\(inner)/p.constraints", 0o600) == 0)
+    #expect(throws: FuzzingFailure.self) { try FuzzFiles.files(below: folder.path) }
+  }
+
   @Test("the texts to begin with are few and small")
   func seedsAreSmall() throws {
     for target in TargetTable.targets {

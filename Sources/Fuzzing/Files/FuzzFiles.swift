@@ -41,21 +41,27 @@ public enum FuzzFiles {
     FileKind(path: path).map { $0 == .folder }
   }
 
-  /// The files in a folder and those below, in the order of their paths.
+  /// The files in a folder and those below, in the order of their paths; of a folder that several paths lead to, once.
   public static func files(below folder: String) throws(FuzzingFailure) -> [String] {
     var files: [String] = []
-    var folders = [(path: folder, depth: 0)]
-    while let (path, depth) = folders.popLast() {
+    var folders = [folder]
+    // Links come last: what a folder is called decides what its files are for.
+    var links: [String] = []
+    var seen: Set<FileIdentity> = []
+    while let path = folders.popLast() ?? links.popLast() {
+      guard FileIdentity(folder: path).map({ seen.insert($0).inserted }) ?? true else { continue }
       guard let names = FolderListing.names(in: path) else {
         throw FuzzingFailure("read '\(path)'")
       }
       for name in names where !name.hasPrefix(".") {
         let full = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-        // A link to a folder above must not lead round for ever.
-        if isFolder(full) == true {
-          if depth < 32 { folders.append((full, depth + 1)) }
-        } else {
-          files.append(full)
+        switch FileKind(path: full) {
+        case .folder where FileKind(path: full, followsLinks: false) == .folder:
+          folders.append(full)
+        case .folder: links.append(full)
+        // Reading a pipe may wait without end.
+        case .other: throw FuzzingFailure("read '\(full)'", reason: InputFailure.notPlain.reason)
+        case .plain, nil: files.append(full)
         }
       }
     }
