@@ -89,6 +89,24 @@ struct CompileTests {
     )
   }
 
+  @Test(
+    "ranges may reach to the ends of Double, and constants of rows beyond what their coefficients scale to"
+  )
+  func farRanges() throws {
+    let row =
+      "{\"views\":{\"a\":{}},\"metrics\":{\"m\":8},\"constraints\":{\"c\":\"|-m-[a]-m-|\",\"v\":\"V:|[a]|\"}}"
+    #expect(
+      try statements(of: row, "m=-1e308..1e308") == [
+        "for m > 187.5: required constraints conflict", "elsewhere: every constraint holds",
+      ]
+    )
+    let flat = "parameter p = 0\nx >= 0.00001 * p\nx >= 1e308\nx == 0 @500\n"
+    #expect(
+      try statements(of: flat, "p=-1e308..1e308")
+        == ["everywhere: 'x == 0 @500' gives way"]
+    )
+  }
+
   @Test("that every constraint holds is said of the whole document")
   func severalBlocks() throws {
     let views =

@@ -205,7 +205,7 @@ struct RegionPiece {
     solver.solve()
     var values = solver.fastValues()
     for attempt in 0..<2 {
-      if values[free.count] > Self.leastDepth || attempt == 1 {
+      if values[free.count] > Self.leastDepth || attempt == 1, values.allSatisfy(\.isFinite) {
         for (column, parameter) in free.enumerated() {
           point[parameter] = ExactNumber(values[column])
         }
@@ -220,12 +220,19 @@ struct RegionPiece {
     return .unclear
   }
 
+  /// The largest constant of a row, well within the range of a Double.
+  private static let mostConstant = Rational(shortestDecimalOf: 1e300)
+
   /// Maximises the depth below all sides: variables are the free parameters, then the depth.
   private func depthProgram(_ free: [Int], _ rows: [[Rational]]) -> ConstraintSystem {
     var program = ConstraintSystem()
     let depth = program.addVariables(free.count + 1) + free.count
     for row in rows {
-      let size = row.dropFirst().map(\.magnitude).max() ?? .one
+      // Depth counts as in a row of coefficients near 1, as far as its constant is within the range then.
+      let size = max(
+        row.dropFirst().map(\.magnitude).max() ?? .one,
+        row[0].magnitude / Self.mostConstant
+      )
       for column in free.indices {
         program.addTerm(ExactNumber(row[column + 1] / size), variable: column)
       }
@@ -239,9 +246,10 @@ struct RegionPiece {
         program.endRow(constant: sign > 0 ? -end : end, .greaterThanOrEqual)
       }
     }
-    let width = free.map { box[$0].upperBound - box[$0].lowerBound }.min() ?? .one
+    // No point is deeper than half of a range, which is within the range of a Double where the whole may be beyond.
+    let most = free.map { (box[$0].upperBound.rational - box[$0].lowerBound.rational) / 2 }.min()
     program.addTerm(1.0, variable: depth)
-    program.endRow(constant: -width, .equal, priority: 1)
+    program.endRow(constant: ExactNumber(-(most ?? .one)), .equal, priority: 1)
     return program
   }
 
