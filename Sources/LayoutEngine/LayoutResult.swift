@@ -135,7 +135,14 @@ public struct LayoutResult: Sendable {
         top: origin.y.value,
         right: origin.x.adding(frame.width).value,
         bottom: origin.y.adding(frame.height).value,
-        from: (superview?.x.value ?? 0, superview?.y.value ?? 0)
+        from: (superview?.x.value ?? 0, superview?.y.value ?? 0),
+        of: isAbsolute
+          ? LayoutFrame(
+            x: origin.x.value,
+            y: origin.y.value,
+            width: frame.width,
+            height: frame.height
+          ) : frame
       )
     }
   }

@@ -13,6 +13,9 @@ public struct PixelAlignment: Sendable {
   /// the values on the way, an ulp (2⁻⁵²) each, and 64 of them are allowed for.
   static let halfTolerance = 0x1p-46
 
+  /// So many pixels are counted: beyond the range of Double there are none, and this keeps differences finite.
+  private static let pixelLimit = Double.greatestFiniteMagnitude / 4
+
   /// Makes a grid of so many pixels to a point.
   ///
   /// - Requires: `scale` is positive and finite.
@@ -25,9 +28,7 @@ public struct PixelAlignment: Sendable {
   ///
   /// - Source: [Interface Builder] (Documentation/SOURCES.md); −15.25 points at 2 pixels each are stored as −15.5.
   public func pixel(nearestTo position: Double) -> Double {
-    // Beyond the range of Double there are no pixels; the limit keeps differences finite.
-    let limit = Double.greatestFiniteMagnitude / 4
-    let pixels = min(max(position * scale, -limit), limit)
+    let pixels = min(max(position * scale, -Self.pixelLimit), Self.pixelLimit)
     let magnitude = pixels.magnitude
     let whole = magnitude.rounded(.down)
     let slack = Self.halfTolerance * max(1, magnitude)
@@ -40,14 +41,18 @@ public struct PixelAlignment: Sendable {
 
   /// The frame whose edges are the pixels nearest to some, measured from the pixel nearest to an origin.
   ///
-  /// All are measured from the container's top-left corner, in points.
+  /// All are measured from the container's top-left corner, in points. Where one is further away than pixels are
+  /// counted, it is the frame as it was, which is on pixels as well as a Double can be.
   package func frame(
     left: Double,
     top: Double,
     right: Double,
     bottom: Double,
-    from origin: (x: Double, y: Double) = (0, 0)
+    from origin: (x: Double, y: Double) = (0, 0),
+    of frame: LayoutFrame
   ) -> LayoutFrame {
+    let places = [left, top, right, bottom, origin.x, origin.y]
+    guard places.allSatisfy({ ($0 * scale).magnitude <= Self.pixelLimit }) else { return frame }
     let (x, y) = (pixel(nearestTo: left), pixel(nearestTo: top))
     return LayoutFrame(
       x: points(x - pixel(nearestTo: origin.x)),

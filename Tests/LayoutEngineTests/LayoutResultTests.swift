@@ -184,9 +184,12 @@ struct PixelAlignmentTests {
     #expect(frames.relative == [[0, 0, 10, 10], [1, 0, 5, 5]])
   }
 
-  @Test("places no Double can count in pixels stay finite")
+  @Test("places no Double can count in pixels stay where they are")
   func huge() {
-    let frames = aligned([[1e308, -1e308, 1e308, 1e308]], scale: 3)
-    #expect(frames.relative.joined().allSatisfy { $0.isFinite })
+    let huge = [1e308, -1e308, 1e308, 1e308]
+    let frames = aligned([huge], scale: 3)
+    #expect(frames.relative == [huge])
+    #expect(frames.absolute == [huge])
+    #expect(aligned([huge, [0.4, 0, 1e308, 1]], nested: true, scale: 1).absolute[1][0] == 1e308)
   }
 }

@@ -66,20 +66,20 @@ extension LayoutAnswer {
   ) -> LayoutFrame {
     let x = outer.x + frame.x
     let y = outer.y + frame.y
-    guard let alignment = options.alignment else {
-      return LayoutFrame(
-        x: options.isAbsolute ? x : frame.x,
-        y: options.isAbsolute ? y : frame.y,
-        width: frame.width,
-        height: frame.height
-      )
-    }
+    let unaligned = LayoutFrame(
+      x: options.isAbsolute ? x : frame.x,
+      y: options.isAbsolute ? y : frame.y,
+      width: frame.width,
+      height: frame.height
+    )
+    guard let alignment = options.alignment else { return unaligned }
     return alignment.frame(
       left: x,
       top: y,
       right: x + frame.width,
       bottom: y + frame.height,
-      from: options.isAbsolute ? (0, 0) : outer
+      from: options.isAbsolute ? (0, 0) : outer,
+      of: unaligned
     )
   }
 }
