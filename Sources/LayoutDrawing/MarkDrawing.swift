@@ -186,7 +186,8 @@ struct MarkDrawing {
       )
     }
     guard let first = candidates.first else { return }
-    let frame = candidates.first(where: isFree) ?? first
+    var lookCount = 0
+    let frame = candidates.first { isFree($0, &lookCount) } ?? first
     labels[Self.row(of: frame), default: []].append(frame)
     svg.add(
       "rect",
@@ -213,12 +214,20 @@ struct MarkDrawing {
     Int(exactly: (label.y / labelHeight).rounded(.down)) ?? 0
   }
 
-  /// Whether a label would hide no other.
-  private func isFree(_ label: LayoutFrame) -> Bool {
+  /// How many labels one is compared with until it hides others: where thousands stand in each other's way, looking at
+  /// all of them for each finds no room either.
+  private static let lookLimit = 1_000
+
+  /// Whether a label would hide no other, as far as that was looked at.
+  private func isFree(_ label: LayoutFrame, _ lookCount: inout Int) -> Bool {
     let row = Self.row(of: label)
-    return [row &- 1, row, row &+ 1].allSatisfy { row in
-      labels[row]?.contains { $0.meets(label) } != true
+    for row in [row &- 1, row, row &+ 1] {
+      for other in labels[row] ?? [] {
+        lookCount += 1
+        if lookCount > Self.lookLimit || other.meets(label) { return false }
+      }
     }
+    return true
   }
 
   /// Where a label may stand, best first.

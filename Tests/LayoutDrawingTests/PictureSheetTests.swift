@@ -252,6 +252,22 @@ import TextMetrics
     #expect(svg.contains(">a.x could be 0 to ∞</text>"))
   }
 
+  @Test("labels that find no room are drawn all the same")
+  func crowdedLabels() {
+    var picture = Self.picture(Self.view("a", LayoutFrame(width: 10, height: 10)))
+    picture.marks = (0..<3_000).map { number in
+      let end = 10 + Double(number) / 100
+      return PictureMark(
+        .dimension(.horizontal, from: 0, to: end, across: 5 + Double(number % 100)),
+        .required,
+        label: "\(number)",
+        title: ""
+      )
+    }
+    let svg = PictureSheet([picture]).svg
+    #expect(svg.matches(of: #/>[0-9]+</text>/#).count == 3_000)
+  }
+
   @Test("bands are hatched by one gradient that repeats, and by no pattern")
   func hatching() throws {
     var picture = Self.picture(Self.view("a", LayoutFrame(width: 10, height: 10)))

@@ -138,6 +138,15 @@ def drawn_views(n, folder):
     return written(folder, files, "render", "a.json", "--show", marks, "--output", "a.svg")
 
 
+@bomb(500)
+def drawn_conflicts(n, folder):
+    # Labels that find no place where they hide no other.
+    lines = [(f"c{i}", f'"|-[v{i}({100 + i})]-|"') for i in range(n)]
+    files = {"a.json": document([(f"v{i}", "{}") for i in range(n)], (), lines)}
+    marks = "constraints,ambiguity,conflicts,guides"
+    return written(folder, files, "render", "a.json", "--show", marks, "--output", "a.svg")
+
+
 @bomb(20)
 def linted_views(n, folder):
     ranges = ["--range", "width=300..320", "--range", "height=500..520"]

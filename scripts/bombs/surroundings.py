@@ -14,6 +14,14 @@ def wide_state(n, folder):
     return written(folder, {"s.json": state, "a.xml": text}, "solve", "a.xml", "--text", "boxes", "--state", "s.json")
 
 
+@bomb(500)
+def unlike_records(n, folder):
+    # Each record has a key of its own, which is nil in all others.
+    state = json.dumps({"rows": [{f"k{i}": i} for i in range(n)]})
+    text = "<UIView><repeat in='rows' as='r'><UILabel text='{r.k0}'/></repeat></UIView>"
+    return written(folder, {"s.json": state, "a.xml": text}, "solve", "a.xml", "--text", "boxes", "--state", "s.json")
+
+
 # The library that parses arguments copies all of them for each option.
 @bomb(2000, known=True)
 def many_states(n, folder):

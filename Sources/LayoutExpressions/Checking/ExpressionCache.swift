@@ -180,7 +180,7 @@ package final class ExpressionCache {
 
     var candidates: [String] { scope.candidates }
 
-    var suggestsNames: Bool { scope.suggestsNames }
+    func suggestsNames(near name: String?) -> Bool { scope.suggestsNames(near: name) }
 
     func isMissingValue(_ name: String) -> Bool { scope.isMissingValue(name) }
 

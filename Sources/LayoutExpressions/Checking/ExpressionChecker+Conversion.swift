@@ -23,7 +23,7 @@ extension ExpressionChecker {
           problem.code,
           problem.message,
           at: location(index),
-          suggestion: scope.suggestsNames ? problem.suggestion() : nil
+          suggestion: scope.suggestsNames(near: nil) ? problem.suggestion() : nil
         )
       }
     }

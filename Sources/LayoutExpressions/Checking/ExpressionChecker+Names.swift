@@ -76,7 +76,7 @@ extension ExpressionChecker {
       "expression-unknown-name",
       Messages.unknownName(name, cases: caseNames(of: rootType)),
       at: location,
-      suggestion: scope.suggestsNames
+      suggestion: scope.suggestsNames(near: name)
         ? Suggestion.nearest(to: name, in: candidates(expected, takesColors)) : nil
     )
   }

@@ -26,9 +26,9 @@ public protocol ExpressionScope {
   /// Names that may have been meant, best first; asked only where a name is unknown.
   var candidates: [String] { get }
 
-  /// Whether a near name is looked for where one is not known: where so many are wrong that nobody is shown
-  /// more, it only takes time.
-  var suggestsNames: Bool { get }
+  /// Whether a near name is looked for where one, nil for that of a value, is not known: where nobody is shown it,
+  /// it only takes time.
+  func suggestsNames(near name: String?) -> Bool
 
   /// The fonts that names can mean.
   var fonts: FontCatalog { get }
@@ -52,7 +52,7 @@ extension ExpressionScope {
   public var percentageBase: NameMeaning? { nil }
 
   /// Near names are looked for.
-  public var suggestsNames: Bool { true }
+  public func suggestsNames(near name: String?) -> Bool { true }
 
   /// Nobody was meant to give values.
   public func isMissingValue(_ name: String) -> Bool { false }

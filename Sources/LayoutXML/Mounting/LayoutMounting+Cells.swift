@@ -71,11 +71,16 @@ extension LayoutMounting {
 
   private static let neighbours: Set<String> = ["parent", "previous", "next"]
 
-  /// Whether what is wrong in a cell is a name that its rows may know: of a parent or sibling the properties are
-  /// known, so a name that they do not have is as wrong as elsewhere.
+  /// Whether what is wrong at a node is a name that rows may know.
   func mayNameRows(_ problem: Diagnostic, at node: Int) -> Bool {
-    guard problem.code == "expression-unknown-name" else { return false }
-    let name = problem.range.buffer.text(problem.range.bytes)
+    problem.code == "expression-unknown-name"
+      && mayNameRows(problem.range.buffer.text(problem.range.bytes), at: node)
+  }
+
+  /// Whether a name at a node is one that the rows of its cell may know: of a parent or sibling the properties are
+  /// known, so a name that they do not have is as wrong as elsewhere.
+  func mayNameRows(_ name: String, at node: Int) -> Bool {
+    guard cells.contains(node) else { return false }
     // A word of the language, which only some properties take.
     if name == "auto" { return false }
     let heads = name.split(separator: ".").map(String.init)

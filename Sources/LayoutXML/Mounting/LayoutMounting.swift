@@ -371,7 +371,7 @@ final class LayoutMounting {
 
   /// Reports what is wrong with an expression; in a cell a name may be one that its rows know.
   private func report(_ found: [Diagnostic], of node: Int) {
-    report(cells.contains(node) ? found.filter { !mayNameRows($0, at: node) } : found)
+    report(found.filter { !mayNameRows($0, at: node) })
   }
 
   private func defineContents(_ slot: Int, _ node: Int, _ name: NameNumber) {

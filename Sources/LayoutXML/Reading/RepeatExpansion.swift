@@ -228,9 +228,7 @@ final class RepeatExpansion {
       guard case .record(let record) = element, record.members.count < keys.count else {
         return element
       }
-      return .record(
-        RecordValue(Dictionary(uniqueKeysWithValues: keys.map { ($0, record[$0] ?? .nil) }))
-      )
+      return .record(record.amongKeys(keys))
     }
   }
 

@@ -104,7 +104,9 @@ struct NodeScope: NumberedScope {
 
   var candidates: [String] { mounting.names(seenFrom: node) }
 
-  var suggestsNames: Bool { mounting.suggestsNames }
+  func suggestsNames(near name: String?) -> Bool {
+    mounting.suggestsNames && !(name.map { mounting.mayNameRows($0, at: node) } ?? false)
+  }
 
   var fonts: FontCatalog { mounting.fonts }
 
