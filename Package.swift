@@ -212,8 +212,8 @@ let package = Package(
     .executableTarget(
       name: "tinamou-cli",
       dependencies: [
-        "Tinamou", "TinamouBatch", "TinamouText", "Kernels", "LineGraph", "Linting", "LayoutXML",
-        "LayoutTool", "LayoutDrawing", "MarkupReading", "FileAccess", "ProgramSupport", "Serving",
+        "Tinamou", "TinamouBatch", "TinamouText", "LineGraph", "Linting", "LayoutXML", "LayoutTool",
+        "LayoutDrawing", "MarkupReading", "FileAccess", "ProgramSupport", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [

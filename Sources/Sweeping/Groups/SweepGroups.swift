@@ -6,7 +6,6 @@ import Constraints
 import Diagnostics
 import ExactArithmetic
 import JSONLayout
-import Kernels
 import LayoutEngine
 import LayoutModel
 import ParametricSimplex
@@ -133,20 +132,11 @@ final class SweepGroups {
   /// - Throws: `DiagnosticsError` where a limit was reached, or a defect of ours met.
   func withinLimits<Answer>(_ body: () -> Answer) throws(DiagnosticsError) -> Answer {
     guard let source = document.solvedSource else { return body() }
-    let budget = source.budget
-    let (answer, reached) = WorkLimits.keeping(
-      steps: budget[.steps],
-      bytes: budget[.memory],
-      body
-    )
-    guard let reached else { return answer }
+    let (answer, excess) = source.budget.whileSolving(body)
+    guard let excess else { return answer }
     solver.forget()
     let start = SourceRange(source, 0..<0)
-    switch reached {
-    case .steps: throw DiagnosticsError([budget.excess(.steps, at: start)])
-    case .memory: throw DiagnosticsError([budget.excess(.memory, at: start)])
-    case .defect(let what): throw DiagnosticsError([Diagnostic(.internalDefect, what, at: start)])
-    }
+    throw DiagnosticsError([Diagnostic(excess.code, excess.message, at: start)])
   }
 
   /// A group of one row, whose constraints have the row's own numbers: for messages about them.

@@ -1,7 +1,6 @@
 // What is wrong with answers, said the same way by every command that answers documents.
 
-import Kernels
-import Tinamou
+import TinamouBatch
 
 extension Reporter {
   /// What `body` finds within the limits of the solver; nil where these were reached, or a defect was met, which is
@@ -11,22 +10,14 @@ extension Reporter {
     _ circumstance: String,
     _ body: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer? {
-    let (answer, reached) = try WorkLimits.keeping(
-      steps: budget[.steps],
-      bytes: budget[.memory],
-      body
-    )
-    guard let reached else { return answer }
-    switch reached {
-    case .steps: report(.steps, at: circumstance, path)
-    case .memory: report(.memory, at: circumstance, path)
-    case .defect(let what): report(defect: Messages.defect(what + circumstance), file: path)
+    let (answer, excess) = try budget.whileSolving(at: circumstance, body)
+    guard let excess else { return answer }
+    if excess.code == .internalDefect {
+      report(defect: Messages.defect(excess.message), file: path)
+    } else {
+      report(excess.code, excess.message, file: path)
     }
     return nil
-  }
-
-  private func report(_ limit: Limit, at circumstance: String, _ path: String) {
-    report(limit.code, budget.message(limit, at: circumstance), file: path)
   }
 
   /// Reports what stands at places not reported before: what is wrong at several sizes is said once.
