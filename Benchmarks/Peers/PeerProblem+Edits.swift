@@ -37,9 +37,7 @@ extension PeerProblem {
     guard leaves.count >= 4 * Self.editsPerKind else { return nil }
     var edits = ConstraintSystem()
     edits.addVariables(workload.system.variableCount)
-    for parameter in 0..<workload.system.parameterCount {
-      _ = edits.addParameter(default: workload.system.parameterDefault(parameter))
-    }
+    for value in workload.system.defaults { _ = edits.addParameter(default: value) }
     for kind in kinds {
       // Pairs from all over the tree: leaves beside each other in the list are often siblings.
       var number = 0
@@ -54,12 +52,7 @@ extension PeerProblem {
         if Self.canHold(edited.rowCount - 1, of: edited, in: workload.system) { edits = edited }
       }
     }
-    self.init(
-      workload.system,
-      steps: workload.parameterRows.map { $0.map { ExactNumber($0) } },
-      edits: edits,
-      tree: tree
-    )
+    self.init(workload.system, steps: workload.rows(), edits: edits, tree: tree)
   }
 
   /// Far from every small factor of the number of leaves.

@@ -26,25 +26,25 @@ public struct PeerProblem: Sendable {
     tree: ViewTree? = nil
   ) {
     self.system = system
-    self.steps = steps.isEmpty ? [Self.defaults(of: system)] : steps
+    self.steps = steps.isEmpty ? [system.defaults] : steps
     self.edits = edits
     self.tree = tree
   }
 
   /// The problem of a generated system, resized to the first `stepCount` rows of its parameters.
   public init(_ workload: Workload, stepCount: Int = .max) {
-    let steps = workload.parameterRows.prefix(stepCount).map { $0.map { ExactNumber($0) } }
-    self.init(workload.system, steps: steps, tree: workload.tree)
+    self.init(workload.system, steps: workload.rows(stepCount), tree: workload.tree)
   }
 
   /// Steps whose answers are checked: the first, one in the middle, the last.
   public var checkedSteps: [Int] { Set([0, steps.count / 2, steps.count - 1]).sorted() }
 
   /// The parameters' values where none are given.
-  public var defaults: [ExactNumber] { Self.defaults(of: system) }
+  public var defaults: [ExactNumber] { system.defaults }
 
-  private static func defaults(of system: ConstraintSystem) -> [ExactNumber] {
-    (0..<system.parameterCount).map { system.parameterDefault($0) }
+  /// The edits as constraints of their own.
+  public var editConstraints: [LinearConstraint] {
+    (0..<edits.rowCount).map { edits.constraint(ofRow: $0) }
   }
 
   /// The system with one of the edits in it.

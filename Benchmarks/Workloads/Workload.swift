@@ -6,6 +6,7 @@
 // the number of a draw, `tree-intrinsic-1000#7`, and WorkloadFamily takes many of them together.
 
 import Constraints
+import ExactArithmetic
 import FuzzSupport
 
 /// A constraint system and the values of its parameters to solve it at.
@@ -32,11 +33,16 @@ public struct Workload: Sendable {
     guard let shape = WorkloadShape(drawName: name) else { return nil }
     var builder = WorkloadBuilder(naming: naming)
     var stream = SeededGenerator(seed: FileHash(name.utf8).value)
-    shape.build(into: &builder, from: &stream)
+    shape.build(&builder, &stream)
     self.name = name
     system = builder.system
     parameterRows = builder.parameterRows
     tree = builder.tree
+  }
+
+  /// The first rows of parameters as exact numbers.
+  public func rows(_ count: Int = .max) -> [[ExactNumber]] {
+    parameterRows.prefix(count).map { $0.map { ExactNumber($0) } }
   }
 
   /// From the least to the greatest value of each parameter over all rows; nil where there are no rows.
@@ -46,4 +52,9 @@ public struct Workload: Sendable {
       return (values.min() ?? 0)...(values.max() ?? 0)
     }
   }
+}
+
+extension ConstraintSystem {
+  /// The values of all parameters where none are given.
+  package var defaults: [ExactNumber] { (0..<parameterCount).map { parameterDefault($0) } }
 }

@@ -2,28 +2,62 @@
 
 import FuzzSupport
 
-/// What a workload is made of.
-enum WorkloadShape: Equatable {
-  case cell
-  case form(fields: Int)
-  case chain(views: Int)
-  case unequal(labels: Int)
-  case grid(rows: Int, columns: Int)
-  case tree(ViewTree.Kind, views: Int)
-  /// A tree of views of their own sizes, some of which are to be as wide as others in other containers.
-  case sharedTree(views: Int)
-  /// A tree of views of their own sizes, some of which may be larger at no cost, side by side.
-  case openTree(views: Int)
-  /// A tree of views of their own sizes, some of which are to be as wide as a part of the container.
-  case fractionTree(views: Int)
+struct WorkloadShape {
+  let viewCount: Int
+  /// How many variables the system has.
+  let variableCount: Int
+  /// How many rows of parameters it is resized to.
+  let resizeCount: Int
+  /// Whether draws of it differ in what a solver has to do.
+  ///
+  /// Trees of equal sizes have leaves of random sizes, too, but equations leave no choice, and all take the
+  /// same time.
+  let isRandom: Bool
+  /// Writes the rows and the resizes.
+  let build: (inout WorkloadBuilder, inout SeededGenerator) -> Void
 
   /// More than this many views are refused: their numbers would leave 32 bits.
-  static let viewLimit = 10_000_000
+  private static let viewLimit = 10_000_000
 
-  /// Reads the name of a workload.
-  init?(name: String) {
+  private init(
+    views viewCount: Int,
+    variables variableCount: Int,
+    resizes resizeCount: Int = 100,
+    isRandom: Bool = false,
+    build: @escaping (inout WorkloadBuilder, inout SeededGenerator) -> Void
+  ) {
+    self.viewCount = viewCount
+    self.variableCount = variableCount
+    self.resizeCount = resizeCount
+    self.isRandom = isRandom
+    self.build = build
+  }
+
+  /// Trees, whose views have four variables each.
+  private init(
+    treeOf viewCount: Int,
+    isRandom: Bool = true,
+    build: @escaping (inout WorkloadBuilder, inout SeededGenerator) -> Void
+  ) {
+    self.init(
+      views: viewCount,
+      variables: 4 * viewCount,
+      resizes: 50,
+      isRandom: isRandom,
+      build: build
+    )
+  }
+
+  private init(_ kind: ViewTree.Kind, of viewCount: Int, isRandom: Bool) {
+    self.init(treeOf: viewCount, isRandom: isRandom) { builder, stream in
+      let tree = ViewTree(kind, views: viewCount, from: &stream)
+      builder.buildTree(tree, from: &stream)
+    }
+  }
+
+  private init?(name: String) {
     if name == "cell" {
-      self = .cell
+      self.init(views: 8, variables: 32, resizes: 1000) { $0.buildCell(from: &$1) }
       return
     }
     guard let dash = name.lastIndex(of: "-") else { return nil }
@@ -34,21 +68,29 @@ enum WorkloadShape: Equatable {
       guard sides.count == 2, let rows = Self.count(sides[0]), let columns = Self.count(sides[1]),
         rows * columns <= Self.viewLimit
       else { return nil }
-      self = .grid(rows: rows, columns: columns)
+      self.init(views: rows * columns, variables: 4 * rows * columns) {
+        $0.buildGrid(rows: rows, columns: columns, from: &$1)
+      }
       return
     }
     guard let count = Self.count(size) else { return nil }
     switch kind {
-    case "form": self = .form(fields: count)
-    case "chain": self = .chain(views: count)
-    case "unequal": self = .unequal(labels: count)
-    case "tree-equal": self = .tree(.equal, views: count)
-    case "tree-intrinsic": self = .tree(.intrinsic, views: count)
-    case "tree-shared": self = .sharedTree(views: count)
-    case "tree-open": self = .openTree(views: count)
-    case "tree-fraction": self = .fractionTree(views: count)
-    case "deep": self = .tree(.deep, views: count)
-    case "wide": self = .tree(.wide, views: count)
+    case "form":
+      self.init(views: 2 * count, variables: 4 * count) { $0.buildForm(fields: count, from: &$1) }
+    case "chain":
+      self.init(views: count, variables: 2 * count) { $0.buildChain(views: count, from: &$1) }
+    case "unequal":
+      self.init(views: count, variables: 2 * count, isRandom: true) {
+        $0.buildUnequalRow(labels: count, from: &$1)
+      }
+    case "tree-equal": self.init(.equal, of: count, isRandom: false)
+    case "tree-intrinsic": self.init(.intrinsic, of: count, isRandom: true)
+    case "tree-shared": self.init(treeOf: count) { $0.buildSharedTree(views: count, from: &$1) }
+    case "tree-open": self.init(treeOf: count) { $0.buildOpenTree(views: count, from: &$1) }
+    case "tree-fraction":
+      self.init(treeOf: count) { $0.buildFractionTree(views: count, from: &$1) }
+    case "deep": self.init(.deep, of: count, isRandom: false)
+    case "wide": self.init(.wide, of: count, isRandom: true)
     default: return nil
     }
   }
@@ -65,76 +107,10 @@ enum WorkloadShape: Equatable {
     self.init(name: String(name[..<mark]))
   }
 
-  /// How many variables the system has.
-  var variableCount: Int {
-    switch self {
-    case .cell: 32
-    case .form(let fields): 4 * fields
-    case .chain(let views): 2 * views
-    case .unequal(let labels): 2 * labels
-    case .grid(let rows, let columns): 4 * rows * columns
-    case .tree(_, let views), .sharedTree(let views), .openTree(let views),
-      .fractionTree(let views):
-      4 * views
-    }
-  }
-
-  /// How many views that is.
-  var viewCount: Int {
-    switch self {
-    case .form(let fields): 2 * fields
-    case .chain(let views): views
-    case .unequal(let labels): labels
-    case .cell, .grid, .tree, .sharedTree, .openTree, .fractionTree: variableCount / 4
-    }
-  }
-
-  /// How many rows of parameters it is resized to.
-  var resizeCount: Int {
-    switch self {
-    case .cell: 1000
-    case .form, .chain, .unequal, .grid: 100
-    case .tree, .sharedTree, .openTree, .fractionTree: 50
-    }
-  }
-
-  /// Whether draws of it differ in what a solver has to do.
-  ///
-  /// Trees of equal sizes have leaves of random sizes, too, but equations leave no choice, and all take the
-  /// same time.
-  var isRandom: Bool {
-    switch self {
-    case .unequal, .tree(.intrinsic, _), .tree(.wide, _), .sharedTree, .openTree,
-      .fractionTree:
-      true
-    case .cell, .form, .chain, .grid, .tree(.equal, _), .tree(.deep, _): false
-    }
-  }
-
   private static func count(_ digits: Substring) -> Int? {
     guard digits.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
       let count = Int(digits), count >= 1, count <= viewLimit
     else { return nil }
     return count
-  }
-
-  /// Writes the rows and the resizes.
-  func build(into builder: inout WorkloadBuilder, from stream: inout SeededGenerator) {
-    switch self {
-    case .cell: builder.buildCell(from: &stream)
-    case .form(let fields): builder.buildForm(fields: fields, from: &stream)
-    case .chain(let views): builder.buildChain(views: views, from: &stream)
-    case .unequal(let labels): builder.buildUnequalRow(labels: labels, from: &stream)
-    case .grid(let rows, let columns):
-      builder.buildGrid(rows: rows, columns: columns, from: &stream)
-    case .tree(let kind, let views):
-      builder.buildTree(ViewTree(kind, views: views, from: &stream), from: &stream)
-    case .sharedTree(let views):
-      builder.buildSharedTree(views: views, from: &stream)
-    case .openTree(let views):
-      builder.buildOpenTree(views: views, from: &stream)
-    case .fractionTree(let views):
-      builder.buildFractionTree(views: views, from: &stream)
-    }
   }
 }

@@ -16,7 +16,13 @@ final class OwnContestant: Contestant {
   private lazy var solver = Kept(SimplexSolver(problem.system))
   /// Builds again and again in the same memory.
   private var builder = SimplexSolver(ConstraintSystem())
-  private lazy var live = Kept(LiveSystemWork(problem.system, edits: problem.edits))
+  private lazy var constraints = problem.editConstraints
+  /// Kept alive while rows come and go.
+  private lazy var live: Kept<SimplexSolver> = {
+    let live = Kept(SimplexSolver(problem.system))
+    live.value.solve()
+    return live
+  }()
   private var nextStep = 0
   private var values: [Double]
 
@@ -53,29 +59,37 @@ final class OwnContestant: Contestant {
   /// Adds and removes every edit once: after each, the answer is that of a new solver, bit for bit.
   private func faultOfEdits(_ edits: Range<Int>) throws(PeerFailure) -> String? {
     let before = SimplexSolver.solve(problem.system).values
-    var pivots = (adding: 0, removing: 0)
+    var changes = (adding: 0, removing: 0)
     do throws(SolverEditError) {
       for edit in edits {
         var count = live.value.pivotCount
-        let constraint = try live.value.add(edit)
-        pivots.adding += live.value.pivots(since: count)
+        let constraint = try live.value.add(constraints[edit])
+        live.value.update()
+        changes.adding += pivots(since: count)
         let edited = SimplexSolver.solve(problem.system(withEdit: edit)).values
-        if live.value.values() != edited {
+        if live.value.outcome().values != edited {
           return "with edit \(edit) it is not the answer of a new solver"
         }
         count = live.value.pivotCount
         try live.value.remove(constraint)
-        pivots.removing += live.value.pivots(since: count)
-        if live.value.values() != before { return "edit \(edit) leaves something behind" }
+        live.value.update()
+        changes.removing += pivots(since: count)
+        if live.value.outcome().values != before { return "edit \(edit) leaves something behind" }
       }
     } catch {
       throw .refused("\(error)")
     }
     let count = Double(edits.count)
     remark =
-      "\(QuantityText.decimal(Double(pivots.adding) / count, places: 1)) pivots to add, "
-      + "\(QuantityText.decimal(Double(pivots.removing) / count, places: 1)) to remove"
+      "\(QuantityText.decimal(Double(changes.adding) / count, places: 1)) pivots to add, "
+      + "\(QuantityText.decimal(Double(changes.removing) / count, places: 1)) to remove"
     return nil
+  }
+
+  /// How many basis changes there have been since a count was taken; a solver that has presolved
+  /// anew counts from nothing.
+  private func pivots(since count: Int) -> Int {
+    live.value.pivotCount < count ? live.value.pivotCount : live.value.pivotCount - count
   }
 
   /// What is wrong with the values that were read fast.
@@ -133,9 +147,11 @@ final class OwnContestant: Contestant {
       for edit in edits {
         for _ in 0..<repetitions {
           let start = MonotonicTime.nanoseconds()
-          let constraint = try live.value.add(edit)
+          let constraint = try live.value.add(constraints[edit])
+          live.value.update()
           let middle = MonotonicTime.nanoseconds()
           try live.value.remove(constraint)
+          live.value.update()
           removing += MonotonicTime.nanoseconds() - middle
           adding += middle - start
         }

@@ -10,12 +10,7 @@ struct SuitePlan {
   /// The layout documents of the corpus.
   let layouts: [String]
   /// Whether large systems are left out, and families have few draws.
-  let isQuick: Bool
-
-  init(layouts: [String], isQuick: Bool = false) {
-    self.layouts = layouts
-    self.isQuick = isQuick
-  }
+  var isQuick = false
 
   /// The plan over the corpus of the package about; without one it has no documents.
   static func ofPackage() -> SuitePlan {

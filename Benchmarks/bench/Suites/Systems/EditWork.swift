@@ -36,10 +36,7 @@ enum EditWork {
     draw: Int?
   ) -> [Benchmark] {
     let input = Memo {
-      workload.value.map {
-        let rows = $0.parameterRows.prefix(changeCount).map { $0.map { ExactNumber($0) } }
-        return SystemWork($0.system, rows: Array(rows)).inputHash
-      }
+      workload.value.map { SystemWork($0.system, rows: $0.rows(changeCount)).inputHash }
     }
     func benchmark(
       _ metric: String,
@@ -65,10 +62,14 @@ enum EditWork {
     in workload: Workload
   ) -> ((Int) -> Void)? {
     guard let problem = PeerProblem(editing: workload, [kind]) else { return nil }
-    let live = Kept(LiveSystemWork(problem.system, edits: problem.edits))
+    let edits = problem.editConstraints
+    let live = Kept(SimplexSolver(problem.system))
+    live.value.solve()
     let comeAndGo = { (turn: Int) in
-      guard let constraint = try? live.value.add(turn) else { return }
+      guard let constraint = try? live.value.add(edits[turn]) else { return }
+      live.value.update()
       try? live.value.remove(constraint)
+      live.value.update()
     }
     // The first rows go through line graphs, until a simplex takes over: what is timed is what comes then.
     for turn in 0..<handedOverAfter { comeAndGo(turn % PeerProblem.editsPerKind) }
@@ -100,7 +101,7 @@ enum EditWork {
 
   /// One parameter after another takes the value of another resize.
   private static func parameters(of workload: Workload) -> ((Int) -> Void)? {
-    let rows = workload.parameterRows.prefix(changeCount).map { $0.map { ExactNumber($0) } }
+    let rows = workload.rows(changeCount)
     guard rows.count == changeCount, !rows[0].isEmpty else { return nil }
     let live = Kept(SimplexSolver(workload.system))
     live.value.solve()

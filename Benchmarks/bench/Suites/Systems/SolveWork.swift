@@ -59,8 +59,7 @@ enum SolveWork {
       rowCount: rowCount
     ) {
       guard let workload = family.workload(draw: draw) else { return nil }
-      let rows = workload.parameterRows.prefix(rowCount).map { $0.map { ExactNumber($0) } }
-      return SystemWork(workload.system, rows: rows)
+      return SystemWork(workload.system, rows: workload.rows(rowCount))
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import Measurement
 import Tinamou
+import Workloads
 
 /// A system, and the parameters to solve it at one after another.
 struct SystemWork {
@@ -11,8 +12,7 @@ struct SystemWork {
   /// Without rows the system is solved at its defaults again and again.
   init(_ system: ConstraintSystem, rows: [[ExactNumber]]) {
     self.system = system
-    let defaults = (0..<system.parameterCount).map { system.parameterDefault($0) }
-    self.rows = rows.isEmpty ? [defaults] : rows
+    self.rows = rows.isEmpty ? [system.defaults] : rows
   }
 
   /// Builds the system from memory in a solver kept for that, solves it at its defaults and reads
