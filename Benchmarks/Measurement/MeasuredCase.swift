@@ -1,7 +1,5 @@
 // A case in the course of measuring: one benchmark, or all draws of a family, which are one case.
 
-import Glibc
-
 /// One case with what calibration found out and what its samples were.
 struct MeasuredCase {
   /// One benchmark, ready to run.
@@ -31,8 +29,6 @@ struct MeasuredCase {
   private static let slowShare = 4.0
   /// Steps of growth; ten to this power is beyond the limit of repetitions.
   fileprivate static let calibrationLimit = 16
-  /// No sample needs more: a nanosecond each makes a second.
-  fileprivate static let repetitionLimit = 1e9
   /// A sample of one draw may be shorter, since the geometric mean of all draws is what is looked at.
   private static let leastSampleShare = 0.25
   /// Samples go whole times through all that the work takes in turn, where that takes at most this share of
@@ -128,11 +124,10 @@ struct MeasuredCase {
     var samples = members[0].samples
     var worst: Double?
     if isFamily {
-      samples = samples.indices.map { sample in
-        exp(members.reduce(0) { $0 + log(max($1.samples[sample], 1e-9)) } / Double(members.count))
-      }
-      let medians = members.compactMap { SampleStatistics($0.samples)?.median }
-      worst = SampleStatistics(medians).map { $0.maximum / $0.median }
+      samples = SampleStatistics.family(members.map(\.samples))
+      worst = SampleStatistics.worst(
+        of: members.compactMap { SampleStatistics($0.samples)?.median }
+      )
     }
     var result = MeasurementResult(benchmark, samples: samples, worst: worst)
     result?.witnesses = witnesses
@@ -154,11 +149,12 @@ extension MeasuredCase.Member {
     var isWarm = elapsed > slow
     for _ in 0..<MeasuredCase.calibrationLimit {
       if isWarm && elapsed >= wanted { break }
-      let missing = wanted / max(elapsed, 1)
-      // Growing at most tenfold, so that a first guess that was too short does no harm.
       if isWarm {
-        let next = Double(repetitions) * min(max(missing * 1.1, 1.1), 10)
-        repetitions = Int(min(next.rounded(.up), MeasuredCase.repetitionLimit))
+        repetitions = MeasurementSchedule.moreRepetitions(
+          than: repetitions,
+          taking: elapsed,
+          of: wanted
+        )
       }
       elapsed = MonotonicTime.nanoseconds { body(repetitions) }
       isWarm = true

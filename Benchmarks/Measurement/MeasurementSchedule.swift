@@ -55,12 +55,22 @@ public struct MeasurementSchedule: Hashable, Sendable {
     totalNanoseconds: 20e9
   )
 
-  /// The time each case may take, so that all keep to the time left: the same for all that want more.
-  ///
-  /// - Parameters:
-  ///   - wanted: What each case would take.
-  ///   - left: What all may take.
-  /// - Returns: The most that one may take, at most `benchmarkNanoseconds`.
+  /// How often to repeat work whose repetitions took less than a sample has to, growing at most tenfold, so that a
+  /// first guess that was too short does no harm.
+  public static func moreRepetitions(
+    than repetitions: Int,
+    taking elapsed: Double,
+    of wanted: Double
+  ) -> Int {
+    let growth = min(max(wanted / max(elapsed, 1) * 1.1, 1.1), 10)
+    return Int(min((Double(repetitions) * growth).rounded(.up), repetitionLimit))
+  }
+
+  /// No sample needs more: a nanosecond each makes a second.
+  private static let repetitionLimit = 1e9
+
+  /// The time each case may take, so that all keep to the time left: the same for all that want more,
+  /// at most `benchmarkNanoseconds`.
   func limit(of wanted: [Double], left: Double) -> Double {
     var left = left
     let ascending = wanted.sorted()

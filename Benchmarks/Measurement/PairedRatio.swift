@@ -35,7 +35,7 @@ public struct PairedRatio: Hashable, Sendable {
       for second in logarithms[index...] { averages.append((first + second) / 2) }
     }
     averages.sort()
-    let center = Self.middle(of: averages)
+    let center = SampleStatistics.median(ofSorted: averages)
     ratio = exp(center)
     let distribution = RankSums(logarithms)
     pValueSlower = distribution.probabilityOfAtLeastObserved
@@ -60,7 +60,14 @@ public struct PairedRatio: Hashable, Sendable {
   public func detectable(pairs count: Int) -> Double {
     guard count > 1 else { return .infinity }
     let quantiles = Self.studentQuantile(2.326, count - 1) + Self.studentQuantile(1.282, count - 1)
-    return exp(quantiles * deviation / (Double(count) * 3 / Double.pi).squareRoot()) - 1
+    return exp(quantiles * standardError(pairs: count)) - 1
+  }
+
+  /// How far the logarithm of the estimate strays.
+  public var standardError: Double { standardError(pairs: count) }
+
+  private func standardError(pairs count: Int) -> Double {
+    deviation / (Double(count) * 3 / Double.pi).squareRoot()
   }
 
   /// Student's quantile from the normal one, to its second term in the degrees of freedom.
@@ -75,15 +82,10 @@ public struct PairedRatio: Hashable, Sendable {
       + (5 * fifth + 16 * cube + 3 * normal) / (96 * freedom * freedom)
   }
 
-  private static func middle(of sorted: [Double]) -> Double {
-    let half = sorted.count / 2
-    return sorted.count.isMultiple(of: 2) ? (sorted[half - 1] + sorted[half]) / 2 : sorted[half]
-  }
-
   private static func deviation(of values: [Double], around center: Double) -> Double {
     let distances = values.map { ($0 - center).magnitude }.sorted()
-    // 1.4826 makes the median distance of a normal distribution its standard deviation.
-    let robust = 1.4826 * middle(of: distances)
+    let robust =
+      SampleStatistics.deviationOverMedianDistance * SampleStatistics.median(ofSorted: distances)
     let kept = distances.dropLast(max(values.count / 10, values.count > 4 ? 1 : 0))
     let squares = kept.reduce(0) { $0 + $1 * $1 }
     return max(robust, (squares / Double(max(kept.count - 1, 1))).squareRoot())

@@ -47,7 +47,6 @@ public struct RatioInterval: Hashable, Sendable {
     let draws = samples.indices.map { _ in
       samples[Int(generator.next(upperBound: UInt64(samples.count)))]
     }.sorted()
-    let middle = draws.count / 2
-    return draws.count.isMultiple(of: 2) ? (draws[middle - 1] + draws[middle]) / 2 : draws[middle]
+    return SampleStatistics.median(ofSorted: draws)
   }
 }

@@ -3,10 +3,14 @@
 // Source: the interval of the median from order statistics, [Conover], section 3.2 (Documentation/SOURCES.md). It
 // assumes nothing but independent samples, and is derived in `medianRanks`.
 
+import Glibc
+
 /// The median of some samples and how firmly they fix it.
 public struct SampleStatistics: Hashable, Sendable {
   /// The confidence that the interval of the median is chosen for.
   public static let confidence = 0.95
+  /// The standard deviation of a normal distribution over the median of its distances from the middle.
+  public static let deviationOverMedianDistance = 1.4826
 
   /// The number of samples.
   public let count: Int
@@ -26,10 +30,7 @@ public struct SampleStatistics: Hashable, Sendable {
     guard !samples.isEmpty, samples.allSatisfy(\.isFinite) else { return nil }
     let sorted = samples.sorted()
     count = sorted.count
-    let middle = sorted.count / 2
-    median =
-      sorted.count.isMultiple(of: 2)
-      ? Self.middle(of: sorted[middle - 1], sorted[middle]) : sorted[middle]
+    median = Self.median(ofSorted: sorted)
     let ranks = Self.medianRanks(count: sorted.count)
     low = sorted[ranks.low]
     high = sorted[ranks.high]
@@ -37,11 +38,29 @@ public struct SampleStatistics: Hashable, Sendable {
     maximum = sorted[sorted.count - 1]
   }
 
-  private static func middle(of low: Double, _ high: Double) -> Double {
+  /// The middle of numbers in ascending order, or the mean of the two in the middle.
+  static func median(ofSorted sorted: [Double]) -> Double {
+    let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
     let distance = high - low
     // Numbers so far apart have no distance.
     return distance.isFinite ? low + distance / 2 : low / 2 + high / 2
   }
+
+  /// The samples of a family: of each sample the geometric mean of all draws, so that ratios are geometric
+  /// means, too.
+  public static func family(_ draws: [[Double]]) -> [Double] {
+    (0..<(draws.map(\.count).min() ?? 0)).map { sample in
+      exp(draws.reduce(0) { $0 + log(max($1[sample], leastTime)) } / Double(draws.count))
+    }
+  }
+
+  /// How many times the median of some draws' medians the largest is.
+  public static func worst(of medians: [Double]) -> Double? {
+    SampleStatistics(medians).map { $0.maximum / $0.median }
+  }
+
+  /// Less than any clock sees, in the place of no time at all, which has no logarithm.
+  private static let leastTime = 1e-9
 
   /// The places in the sorted samples whose values enclose the median with the confidence.
   ///

@@ -2,7 +2,6 @@
 // disturbance of the machine hits both.
 
 import FuzzSupport
-import Glibc
 import Measurement
 
 /// Compares contestants.
@@ -102,8 +101,11 @@ public struct PeerComparison {
         let time = try runner.contestant.measure(request, repetitions: runner.repetitions)
           .reduce(0, +)
         if time >= schedule.sampleNanoseconds { break }
-        let missing = min(max(schedule.sampleNanoseconds / max(time, 1) * 1.1, 1.1), 10)
-        runner.repetitions = Int((Double(runner.repetitions) * missing).rounded(.up))
+        runner.repetitions = MeasurementSchedule.moreRepetitions(
+          than: runner.repetitions,
+          taking: time,
+          of: schedule.sampleNanoseconds
+        )
       }
     } catch {
       runner.fail(error)
@@ -191,18 +193,14 @@ extension PeerComparison.Entry {
     }
     // What each draw chose for itself would be a list.
     if draws.contains(where: { $0.remark != family.remark }) { family.remark = nil }
-    let count = family.failure == nil ? draws.map(\.samples.count).min() ?? 0 : 0
-    family.samples = (0..<count).map { sample in
-      exp(draws.reduce(0) { $0 + log(max($1.samples[sample], 1e-3)) } / Double(draws.count))
-    }
+    family.samples = family.failure == nil ? SampleStatistics.family(draws.map(\.samples)) : []
     let medians = draws.compactMap { SampleStatistics($0.samples)?.median }
     let ours = ourEntries.compactMap { SampleStatistics($0.samples)?.median }
-    guard count > 0, medians.count == draws.count, ours.count == draws.count else { return family }
-    if draws[0].subject == ourEntries[0].subject {
-      family.worst = SampleStatistics(medians).map { $0.maximum / $0.median }
-    } else {
-      family.worst = zip(medians, ours).map { $0 / $1 }.max()
-    }
+    guard !family.samples.isEmpty, medians.count == draws.count, ours.count == draws.count
+    else { return family }
+    family.worst =
+      draws[0].subject == ourEntries[0].subject
+      ? SampleStatistics.worst(of: medians) : zip(medians, ours).map { $0 / $1 }.max()
     return family
   }
 }

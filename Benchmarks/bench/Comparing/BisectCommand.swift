@@ -273,9 +273,8 @@ struct Bisection {
         try measurePair()
         guard let ratio = series.exploration, series.explored.count >= 6 else { continue }
         let share = log(ratio.ratio) / logarithm
-        let error = ratio.deviation / (Double(ratio.count) * 3 / Double.pi).squareRoot()
         let distance = ((share - 0.5) * logarithm).magnitude
-        if distance >= Self.firmness * error || ratio.count >= Self.mostPairs {
+        if distance >= Self.firmness * ratio.standardError || ratio.count >= Self.mostPairs {
           return share > 0.5
         }
       }

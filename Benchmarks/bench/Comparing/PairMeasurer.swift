@@ -20,7 +20,6 @@ struct PairMeasurer {
   /// What one case may take of one pair, on each side.
   private static let shareNanoseconds = 30e6
   private static let slots = 3...60
-  private static let repetitionLimit = 1e8
   private static let longNanoseconds = 20e6
   private static let calibrationLimit = 12
   /// One page: offsets below it are what the system leaves to us.
@@ -178,8 +177,12 @@ struct PairMeasurer {
       time *= Double(repetitions)
       if time >= Self.sampleNanoseconds { break }
       // The first run pays for pages and tables, and says little of the next.
-      let growth = step == 0 ? 1 : min(max(Self.sampleNanoseconds / max(time, 1) * 1.1, 1.1), 10)
-      repetitions = Int(min((Double(repetitions) * growth).rounded(.up), Self.repetitionLimit))
+      if step == 0 { continue }
+      repetitions = MeasurementSchedule.moreRepetitions(
+        than: repetitions,
+        taking: time,
+        of: Self.sampleNanoseconds
+      )
     }
     series.repetitions = repetitions
     let slots = Int(min(Self.shareNanoseconds / max(time, 1), 100))

@@ -2,16 +2,14 @@
 // meanwhile is no change of the code, and widens the spread that changes are measured by.
 // Source: F. R. Hampel's identifier with a running median, as in [Pearson] (Documentation/SOURCES.md).
 
-/// Tells runs that lie far from those around them.
+import Measurement
+
 struct OutlierFilter {
   /// How many points on each side are looked at: a running median keeps steps where they are, and what
   /// lasts for no more points than this is no step.
   static let reach = 3
   /// How many deviations from the median are far.
   static let deviations = 4.0
-
-  /// The deviation of a bell shape over the median of its absolute distances.
-  private static let scale = 1.4826
 
   /// The indices of the points that are not outliers.
   ///
@@ -25,7 +23,9 @@ struct OutlierFilter {
       let start = min(max(index - reach, 0), series.count - 2 * reach - 1)
       return (series[index] - series[start...(start + 2 * reach)].sorted()[reach]).magnitude
     }
-    let far = deviations * scale * distances.sorted()[distances.count / 2]
+    let deviation =
+      SampleStatistics.deviationOverMedianDistance * distances.sorted()[distances.count / 2]
+    let far = deviations * deviation
     return series.indices.filter { distances[$0] <= far }
   }
 }
