@@ -49,3 +49,11 @@ public struct TextTable {
     return line(headings) + "|\(rules)\n" + rows.map(line).joined()
   }
 }
+
+extension String {
+  /// The text as a field of comma-separated values ([RFC 4180]): in quotes where it holds what separates fields.
+  public var asField: String {
+    guard utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return self }
+    return "\"\(replacing("\"", with: "\"\""))\""
+  }
+}

@@ -70,15 +70,16 @@ struct CertifyCommand: ParsableCommand {
 
   func validate() throws {
     _ = try selectedRival()
-    if count < 1 { throw ValidationError("--count is \(count), expected at least 1") }
-    if compareEvery < 1 {
-      throw ValidationError("--compare-every is \(compareEvery), expected at least 1")
+    let bounds = [
+      ("--count", count, 1), ("--compare-every", compareEvery, 1), ("--first", first, 0),
+      ("--peer-count", peerCount, 0),
+    ]
+    for (option, value, least) in bounds where value < least {
+      throw ValidationError("\(option) is \(value), expected at least \(least)")
     }
-    if first < 0 { throw ValidationError("--first is \(first), expected at least 0") }
     if first > Int.max - count {
       throw ValidationError("--first and --count lead beyond \(Int.max), the last system")
     }
-    if peerCount < 0 { throw ValidationError("--peer-count is \(peerCount), expected at least 0") }
     if !(peerLimit > 0 && peerLimit <= 3600) {
       throw ValidationError("--peer-limit is \(peerLimit), expected seconds between 0 and 3600")
     }

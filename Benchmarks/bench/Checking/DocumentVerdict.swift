@@ -84,6 +84,10 @@ struct DocumentVerdict {
     exitStatus = max(exitStatus, status)
   }
 
+  mutating func lackedCases() {
+    failed("its expected answers have no case, expected a size at least", .badInput)
+  }
+
   /// Records that the document itself has errors.
   mutating func failed(_ diagnostics: [Diagnostic]) {
     let count = diagnostics.count { $0.severity == .error }

@@ -38,7 +38,7 @@ struct MarkupCheck {
     do {
       let check = try MarkupCheck(node, beside: path)
       if check.expected.cases?.isEmpty == true {
-        verdict.failed("its expected answers have no case, expected a size at least", .badInput)
+        verdict.lackedCases()
       }
       for answer in check.expected.cases ?? [ExpectedMarkup.Case(size: furtherSizes[0])] {
         check.compare(with: answer, into: &verdict)

@@ -2,6 +2,7 @@
 
 import FuzzSupport
 import Tinamou
+import Workloads
 
 extension ConstraintSystem {
   /// What is wrong with the rounded answer to a system whose required rows can hold, at the parameters' defaults; nil
@@ -13,7 +14,6 @@ extension ConstraintSystem {
     if let variable = outcome.values.firstIndex(where: { !$0.isFinite }) {
       return "variable \(variable) is \(outcome.values[variable])"
     }
-    let defaults = (0..<parameterCount).map { parameterDefault($0) }
     for row in 0..<rowCount where isRequired(row) {
       let residual = RowResidual(
         ofRow: row,

@@ -22,11 +22,7 @@ struct SystemCheck: CheckedDocument {
   static func verdict(on workload: Workload, resizes: Int) -> DocumentVerdict {
     var verdict = DocumentVerdict("generated \(workload.name)")
     verdict.comparison = "core, oracle"
-    let defaults = (0..<workload.system.parameterCount).map {
-      workload.system.parameterDefault($0)
-    }
-    let rows = workload.parameterRows.prefix(resizes).map { $0.map { ExactNumber($0) } }
-    for parameters in [defaults] + rows {
+    for parameters in [workload.system.defaults] + workload.rows(resizes) {
       let answers = ComparedAnswers(workload.system, parameters) { "\($0)" }
       verdict.compared(at: parameters.map(\.description).joined(separator: ", "), answers)
     }

@@ -38,7 +38,7 @@ struct BuildCache {
       try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: kept)
       return build
     }
-    try makeFolder(folder)
+    try FileManager.default.makeFolder(folder)
     let lock = open("\(folder)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard lock >= 0 else {
       throw .unwritable("'\(folder)': \(String(cString: strerror(errno)))")
@@ -52,7 +52,7 @@ struct BuildCache {
     if let build = SideBuild(folder: kept, label: revision.label) { return build }
     console.note("building \(revision.label)")
     try? FileManager.default.removeItem(atPath: kept)
-    try makeFolder(kept)
+    try FileManager.default.makeFolder(kept)
     do {
       try checkOut(revision)
       try compile(revision, log: "\(folder)/\(key).log", holding: lock)
@@ -78,7 +78,7 @@ struct BuildCache {
   }
 
   private func checkOut(_ revision: SourceTree) throws(CompareFailure) {
-    try makeFolder(source)
+    try FileManager.default.makeFolder(source)
     let environment = ["GIT_INDEX_FILE": "\(folder)/index"]
     let changed = Subprocess.output(
       ["git", "diff", "--cached", "--name-only", "-z", revision.tree],
@@ -117,7 +117,7 @@ struct BuildCache {
       return
     }
     try? files.removeItem(atPath: scratch)
-    try makeFolder(scratch)
+    try FileManager.default.makeFolder(scratch)
     do {
       try folder.write(toFile: mark, atomically: true, encoding: .utf8)
     } catch {
@@ -156,7 +156,7 @@ struct BuildCache {
     }
     // Cases read documents of the corpus: each side its own.
     let package = "\(kept)/package"
-    try makeFolder(package)
+    try FileManager.default.makeFolder(package)
     let copied = Subprocess.run(
       ["sh", "-c", "git archive \"$0\" | tar -x -C \"$1\"", revision.tree, package],
       in: self.package,
@@ -177,14 +177,6 @@ struct BuildCache {
       }.sorted { $0.used > $1.used }
     for build in builds.dropFirst(Self.keptCount - 1) {
       try? files.removeItem(atPath: "\(folder)/\(build.name)")
-    }
-  }
-
-  private func makeFolder(_ path: String) throws(CompareFailure) {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw .unwritable("'\(path)' cannot be made: \(error.localizedDescription)")
     }
   }
 }

@@ -142,7 +142,7 @@ struct CaseVerdict {
   ) {
     ratio = confirmation ?? exploration
     if evidence.hasOtherInput {
-      (word, reason) = (.noisy, "the sides work on different inputs")
+      (word, reason) = (.noisy, Self.otherInput)
       return
     }
     for direction in [Direction.slower, .faster] {
@@ -169,6 +169,8 @@ struct CaseVerdict {
     self.reason = Self.note(evidence, wasSuspected: confirmation != nil)
   }
 
+  static let otherInput = "the sides work on different inputs"
+
   /// The table of what witnesses mean together; nil where they do not speak for this direction.
   private static func reason(
     _ direction: Direction,
@@ -183,10 +185,11 @@ struct CaseVerdict {
       return
         "\(adverb) solves in fractions: \(way == .up ? "a numerical regression" : "numerically better")"
     }
-    if evidence.work == way, evidence.instructions == way, !isTimeAgainst {
+    if evidence.work == way,
+      isTimeConfirmed || (evidence.instructions == way && !isTimeAgainst)
+    {
       return "the algorithm does \(adverb)"
     }
-    if evidence.work == way, isTimeConfirmed { return "the algorithm does \(adverb)" }
     if evidence.allocations == way, evidence.muchInstructions == way, !isTimeAgainst {
       return "\(adverb) memory is asked for"
     }
@@ -195,11 +198,8 @@ struct CaseVerdict {
         ? "\(adverb) memory is asked for, \(adverb) instructions" : "\(adverb) instructions"
     }
     guard isTimeConfirmed else { return nil }
-    switch evidence.instructions {
-    case .unknown: return "time"
-    case .none, .up, .down:
-      return "time alone, over all layouts: access to memory, branches, or the machine"
-    }
+    return evidence.instructions == .unknown
+      ? "time" : "time alone, over all layouts: access to memory, branches, or the machine"
   }
 
   private static func note(_ evidence: Evidence, wasSuspected: Bool) -> String {

@@ -1,5 +1,6 @@
 // Why two sides cannot be compared, and what a command answers then.
 
+import Foundation
 import ProgramSupport
 
 /// A comparison that does not come about.
@@ -32,6 +33,17 @@ enum CompareFailure: RunFailure {
     case .unreadable: .unreadableInput
     case .unwritable: .unwritableOutput
     case .defect: .defect
+    }
+  }
+}
+
+extension FileManager {
+  /// Makes a folder, with those that it lies in.
+  func makeFolder(_ path: String) throws(CompareFailure) {
+    do {
+      try createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .unwritable("'\(path)' cannot be made: \(error.localizedDescription)")
     }
   }
 }

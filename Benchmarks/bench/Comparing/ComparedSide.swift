@@ -11,7 +11,7 @@ enum ComparedSide {
   case recorded(RunRecord, label: String)
 
   /// Finds out what a word names; files and folders come before commits of the same name.
-  init(_ word: String, in repository: String?, history: HistoryFile?) throws(CompareFailure) {
+  init(_ word: String, in repository: String?, history: HistoryFile?) throws {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: word, isDirectory: &isFolder) {
       self = try isFolder.boolValue ? Self.folder(word) : Self.file(word)
@@ -25,7 +25,7 @@ enum ComparedSide {
       self = .source(source)
       return
     }
-    throw .unknown(
+    throw CompareFailure.unknown(
       "'\(word)' is no commit, working tree, program or recorded run; expected one of these, as "
         + "'main', '.', 'build/bench' or '\(Self.runMark)last'"
     )
@@ -41,19 +41,19 @@ enum ComparedSide {
     return .source(source)
   }
 
-  private static func file(_ path: String) throws(CompareFailure) -> ComparedSide {
+  private static func file(_ path: String) throws -> ComparedSide {
     guard let content = FileManager.default.contents(atPath: path) else {
-      throw .unreadable("'\(path)' cannot be read")
+      throw CompareFailure.unreadable("'\(path)' cannot be read")
     }
     if content.first == UInt8(ascii: "{") {
       // A history is many runs; its newest one is meant.
       guard let run = try newest(in: HistoryFile(path: path)) else {
-        throw .broken("'\(path)' is no recorded run")
+        throw CompareFailure.broken("'\(path)' is no recorded run")
       }
       return .recorded(run, label: path)
     }
     guard access(path, X_OK) == 0 else {
-      throw .unknown("'\(path)' is neither a program nor a recorded run")
+      throw CompareFailure.unknown("'\(path)' is neither a program nor a recorded run")
     }
     return .executable(path)
   }
@@ -61,10 +61,12 @@ enum ComparedSide {
   private static func recordedRun(
     _ name: String,
     in history: HistoryFile?
-  ) throws(CompareFailure) -> ComparedSide {
-    guard let history else { throw .unknown("there is no history to find '\(runMark)\(name)' in") }
+  ) throws -> ComparedSide {
+    guard let history else {
+      throw CompareFailure.unknown("there is no history to find '\(runMark)\(name)' in")
+    }
     guard let run = try newest(in: history, of: name == "last" ? "" : name) else {
-      throw .unknown("no run of '\(name)' is recorded in '\(history.path)'")
+      throw CompareFailure.unknown("no run of '\(name)' is recorded in '\(history.path)'")
     }
     let here = MachineDescription.current().key
     let machineNote = run.machine.key == here ? "" : " on \(run.machine.key)"
@@ -73,19 +75,10 @@ enum ComparedSide {
 
   /// The newest run of a history whose date begins in some way: of this machine where it has one, whatever the order
   /// of lines; lines that are no runs are told.
-  private static func newest(
-    in history: HistoryFile,
-    of date: String = ""
-  ) throws(CompareFailure) -> RunRecord? {
-    do {
-      let contents = try history.read()
-      HistorySource.report(contents.skipped, of: history.path) { Console.report($0) }
-      let records = contents.records.filter { $0.date.hasPrefix(date) }
-      return Baseline.newest(of: records, onMachine: MachineDescription.current().key)
-        ?? Baseline.newest(of: records)
-    } catch {
-      throw .unreadable("\(error)")
-    }
+  private static func newest(in history: HistoryFile, of date: String = "") throws -> RunRecord? {
+    let records = try history.toldRecords().filter { $0.date.hasPrefix(date) }
+    return Baseline.newest(of: records, onMachine: MachineDescription.current().key)
+      ?? Baseline.newest(of: records)
   }
 
   /// The side as a program; a recorded run is built again where its commit is known.

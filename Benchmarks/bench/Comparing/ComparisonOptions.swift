@@ -46,10 +46,7 @@ struct ComparisonOptions: ParsableArguments {
     case noInstructions
   }
 
-  @Flag(
-    exclusivity: .chooseLast,
-    help: "Count instructions with callgrind, where it is installed."
-  )
+  @Flag(exclusivity: .chooseLast, help: "Count instructions with callgrind, where it is installed.")
   var counting = Counting.instructions
 
   @Option(

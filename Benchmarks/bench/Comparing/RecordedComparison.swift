@@ -80,8 +80,7 @@ struct RecordedComparison {
       return ComparisonReport.Case(
         case: row.name,
         verdict: CaseVerdict.Word.noisy.rawValue,
-        reason: row.hasOtherInput
-          ? "the sides work on different inputs" : "recorded at different times",
+        reason: row.hasOtherInput ? CaseVerdict.otherInput : "recorded at different times",
         effect: change,
         witnesses: ComparisonReport.Witnesses(
           wall: .init(a: row.a.median, b: row.b.median, change: change),

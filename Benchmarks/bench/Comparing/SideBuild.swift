@@ -95,14 +95,7 @@ struct SideBuild {
     case .kept(let folder, let recipes):
       guard let seed else { return "\(folder)/\(recipes[0].product)" }
       let layout = "\(Self.layoutFolder(in: folder))/\(seed)"
-      do {
-        try FileManager.default.createDirectory(
-          atPath: layout,
-          withIntermediateDirectories: true
-        )
-      } catch {
-        throw .unwritable("'\(layout)' cannot be made: \(error.localizedDescription)")
-      }
+      try FileManager.default.makeFolder(layout)
       for recipe in withOthers ? recipes[...] : recipes.prefix(1) {
         let path = "\(layout)/\(recipe.product)"
         if access(path, X_OK) == 0 { continue }

@@ -37,13 +37,7 @@ struct HistorySource: ParsableArguments {
   }
 
   /// The history, or nil when there is nowhere to look.
-  var file: HistoryFile? {
-    if let history { return HistoryFile(path: history) }
-    if let path = ProcessInfo.processInfo.environment["TINAMOU_HISTORY"], !path.isEmpty {
-      return path == "none" ? nil : HistoryFile(path: path)
-    }
-    return PackageFolder.path(".bench").map { HistoryFile(path: $0) }
-  }
+  var file: HistoryFile? { HistoryFile(named: history) }
 
   /// What is said where it holds no runs.
   var nothing: String {
@@ -75,6 +69,15 @@ struct HistorySource: ParsableArguments {
 }
 
 extension HistoryFile {
+  /// The history that a command line names, else the environment, else that of the package where it is used by
+  /// default; nil where there is none.
+  init?(named path: String?, byDefault isUsedByDefault: Bool = true) {
+    let named = path ?? ProcessInfo.processInfo.environment["TINAMOU_HISTORY"] ?? ""
+    let ofPackage = isUsedByDefault ? PackageFolder.path(".bench") : nil
+    guard named != "none", let path = named.isEmpty ? ofPackage : named else { return nil }
+    self.init(path: path)
+  }
+
   /// Reads runs for a command: lines that are skipped are told on standard error, and a file that cannot be read is
   /// the end.
   func toldRecords(

@@ -1,6 +1,7 @@
 // Series in the formats of other programs.
 
 import Foundation
+import ProgramSupport
 
 /// Writes series for programs.
 enum HistoryExport {
@@ -20,15 +21,10 @@ enum HistoryExport {
           "\(point.result.median)", "\(point.result.low)", "\(point.result.high)", change,
           "\(key.isQuick)",
         ]
-        text += cells.map(quoted).joined(separator: ",") + "\n"
+        text += cells.map(\.asField).joined(separator: ",") + "\n"
       }
     }
     return text
-  }
-
-  private static func quoted(_ cell: String) -> String {
-    guard cell.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return cell }
-    return "\"" + cell.replacing("\"", with: "\"\"") + "\""
   }
 
   private struct GoogleBenchmark: Encodable {

@@ -5,6 +5,7 @@
 
 import FileAccess
 import Foundation
+import ProgramSupport
 
 /// A file that keeps runs.
 struct HistoryFile: Sendable {
@@ -34,7 +35,7 @@ struct HistoryFile: Sendable {
   var exists: Bool { access(path, F_OK) == 0 }
 
   /// Whether reading all of it takes so long that people wonder.
-  var isLong: Bool { (HistoryIndex.Identity(path: path)?.size ?? 0) >= 32 << 20 }
+  var isLong: Bool { (FileStamp(path: path)?.size ?? 0) >= 32 << 20 }
 
   /// Why a history cannot be read or written.
   struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -106,7 +107,7 @@ struct HistoryFile: Sendable {
       return true
     }
     // The lock went with the file's name: another process may have added to it since.
-    guard index != nil, let identity = HistoryIndex.Identity(path: path), identity.size == size
+    guard index != nil, let identity = FileStamp(path: path), identity.size == size
     else { return }
     var reading = Reading()
     var last = index?.table.lineCount ?? 0
@@ -138,7 +139,7 @@ struct HistoryFile: Sendable {
       index = HistoryIndex(of: identity)
     }
     var reading = Reading()
-    var identity: HistoryIndex.Identity?
+    var identity: FileStamp?
     try forEachBlock(of: &identity) { lines, _ in reading.take(lines, extent, &index) }
     // What an index says of a line that is no run is longer than most such lines.
     if let identity, reading.contents.records.count > reading.contents.skipped.count {
@@ -165,7 +166,7 @@ struct HistoryFile: Sendable {
     guard access(path, R_OK) == 0 else { throw Failure(path: path) }
     var runs: [[UInt8]] = []
     var skipped: [SkippedLine] = []
-    var identity: HistoryIndex.Identity?
+    var identity: FileStamp?
     try HistoryFile(file: path).forEachBlock(of: &identity) { lines, _ in
       for line in lines where line.bytes.contains(where: { $0 > UInt8(ascii: " ") }) {
         switch RunRecord.reading(Data(buffer: line.bytes), .whole) {
@@ -179,8 +180,8 @@ struct HistoryFile: Sendable {
   }
 
   /// What the file's index has to be of; nil of a history that needs none.
-  private var indexedIdentity: HistoryIndex.Identity? {
-    HistoryIndex.Identity(path: path).flatMap { $0.size >= leastIndexedSize ? $0 : nil }
+  private var indexedIdentity: FileStamp? {
+    FileStamp(path: path).flatMap { $0.size >= leastIndexedSize ? $0 : nil }
   }
 
   /// Changes the file as a whole: `change` gets every line as it is, and gives those that are to
@@ -188,7 +189,7 @@ struct HistoryFile: Sendable {
   func rewrite(_ change: ([[UInt8]]) throws -> [[UInt8]]) throws {
     try writeAnew { file in
       var lines: [[UInt8]] = []
-      var identity: HistoryIndex.Identity?
+      var identity: FileStamp?
       try forEachBlock(of: &identity) { block, _ in lines += block.map { Array($0.bytes) } }
       let changed = try change(lines)
       let bytes = changed.flatMap { $0 + [UInt8(ascii: "\n")] }
@@ -226,7 +227,7 @@ struct HistoryFile: Sendable {
     guard file.partialPath != nil, exists else { return (0, false) }
     var size = 0
     var endsTorn = false
-    var identity: HistoryIndex.Identity?
+    var identity: FileStamp?
     try forEachBlock(of: &identity) { _, bytes throws(Failure) in
       do throws(OutputFailure) {
         try file.write(Array(bytes))
@@ -287,7 +288,7 @@ struct HistoryFile: Sendable {
 
   /// Goes through the lines, some megabytes of them at a time; a last one that is torn counts, too.
   private func forEachBlock(
-    of identity: inout HistoryIndex.Identity?,
+    of identity: inout FileStamp?,
     _ body: (_ lines: [Line], _ bytes: Slice<UnsafeBufferPointer<UInt8>>) throws(Failure) -> Void
   ) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -297,7 +298,7 @@ struct HistoryFile: Sendable {
     }
     defer { close(descriptor) }
     var status = stat()
-    if fstat(descriptor, &status) == 0 { identity = HistoryIndex.Identity(status) }
+    if fstat(descriptor, &status) == 0 { identity = FileStamp(status) }
     var buffer = [UInt8](repeating: 0, count: Self.blockSize)
     var filled = 0
     var number = 0

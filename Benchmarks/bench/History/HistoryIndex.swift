@@ -11,34 +11,14 @@
 import FileAccess
 import Foundation
 import Measurement
+import ProgramSupport
 
 /// The index of a history, mapped.
 struct HistoryIndex {
-  /// What tells a file's contents from later ones; our own programs replace a history whenever they change it.
-  struct Identity: Codable, Hashable {
-    var size: Int
-    var number: UInt64
-    var seconds: Int
-    var nanoseconds: Int
-
-    init(_ status: stat) {
-      size = Int(status.st_size)
-      number = UInt64(status.st_ino)
-      seconds = status.st_mtim.tv_sec
-      nanoseconds = status.st_mtim.tv_nsec
-    }
-
-    /// Of the file at a path; nil where there is none.
-    init?(path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      self.init(status)
-    }
-  }
-
   /// Everything but the rows.
   struct Table: Codable {
-    var history: Identity
+    /// The history's; our own programs replace a history whenever they change it.
+    var history: FileStamp
     /// All units there were, by the numbers that rows have for them.
     var units = MeasurementUnit.allCases
     var names: [WorkName] = []
@@ -69,14 +49,14 @@ struct HistoryIndex {
   static func path(of history: String) -> String { history + ".index" }
 
   /// An index without rows.
-  init(of history: Identity) {
+  init(of history: FileStamp) {
     table = Table(history: history)
     mapped = Data()
     rowsEnd = 0
   }
 
   /// The index that is kept beside a history; nil where there is none, or it is damaged or one of other contents.
-  init?(keptBeside history: String, of identity: Identity) {
+  init?(keptBeside history: String, of identity: FileStamp) {
     let url = URL(fileURLWithPath: Self.path(of: history))
     guard let mapped = try? Data(contentsOf: url, options: .alwaysMapped) else { return nil }
     let rowsEnd = mapped.withUnsafeBytes { bytes -> Int? in
@@ -157,7 +137,7 @@ struct HistoryIndex {
   }
 
   /// Writes the index beside its history, whole or not at all.
-  mutating func keep(beside history: String, of identity: Identity) throws {
+  mutating func keep(beside history: String, of identity: FileStamp) throws {
     table.history = identity
     let text = try JSONEncoder().encode(table)
     var bytes: [UInt8] = []

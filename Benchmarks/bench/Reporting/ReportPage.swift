@@ -70,17 +70,8 @@ struct ReportPage {
 enum HTML {
   /// Text that stands for itself in elements and attributes.
   static func escaped(_ text: some StringProtocol) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
+    String(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
   }
 
   /// A table; cells are HTML already, and columns of numbers stand right.

@@ -23,12 +23,6 @@ struct PeerRun {
   /// Cases whose system is not there.
   private(set) var absent: [String] = []
 
-  init(folder: String, limit: Double, schedule: MeasurementSchedule) {
-    self.folder = folder
-    self.limit = limit
-    self.schedule = schedule
-  }
-
   /// Drags are repeated so often, and the least time of each step counts.
   static let dragRepeats = 7
 

@@ -41,7 +41,7 @@ struct RecordOptions: ParsableArguments {
     isQuick: Bool = false,
     recordsByDefault: Bool
   ) -> ExitStatus {
-    let historyFile = historyFile(byDefault: recordsByDefault)
+    let historyFile = HistoryFile(named: history, byDefault: recordsByDefault)
     if json == nil && historyFile == nil { return .done }
     let revision = SourceRevision.current()
     let machine = MachineDescription.current()
@@ -77,12 +77,5 @@ struct RecordOptions: ParsableArguments {
       }
     }
     return status
-  }
-
-  private func historyFile(byDefault: Bool) -> HistoryFile? {
-    let path = history ?? ProcessInfo.processInfo.environment["TINAMOU_HISTORY"]
-    if let path, !path.isEmpty { return path == "none" ? nil : HistoryFile(path: path) }
-    guard byDefault, let folder = PackageFolder.path(".bench") else { return nil }
-    return HistoryFile(path: folder)
   }
 }

@@ -3,19 +3,11 @@
 
 import FileAccess
 import Glibc
+import ProgramSupport
 import Tinamou
 
 /// The documents of a page.
 struct ServedFolder: Sendable {
-  /// How large a file is and when it was written last.
-  struct FileStamp: Hashable, Sendable {
-    let size: Int
-    let seconds: Int
-    let nanoseconds: Int
-    let inode: UInt64
-  }
-
-  /// The folder that holds them.
   let root: FileRoot
   /// The one document, nil for all of the folder.
   private let document: String?
@@ -91,12 +83,7 @@ struct ServedFolder: Sendable {
       if FileKind(status) == .folder {
         add(path, depth: depth + 1, to: &stamps)
       } else if stat(path, &status) == 0, FileKind(status) == .plain {
-        stamps[path] = FileStamp(
-          size: Int(status.st_size),
-          seconds: status.st_mtim.tv_sec,
-          nanoseconds: status.st_mtim.tv_nsec,
-          inode: UInt64(status.st_ino)
-        )
+        stamps[path] = FileStamp(status)
       }
     }
   }

@@ -1,6 +1,7 @@
 // Rows of answers as text: JSON lines or comma-separated values. One writer a thread; what they write is joined
 // in the order of the rows.
 
+import ProgramSupport
 import TinamouBatch
 
 /// The forms of a sweep's results.
@@ -93,13 +94,6 @@ struct SweepWriter {
 
   /// The first line of comma-separated values.
   static func header(_ names: [String]) -> String {
-    (["row", "status"] + names.map(Self.quoted)).joined(separator: ",") + "\n"
-  }
-
-  /// A name as a field: in quotes where it holds what separates fields.
-  private static func quoted(_ name: String) -> String {
-    guard name.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return name }
-    let doubled = name.split(separator: "\"", omittingEmptySubsequences: false)
-    return "\"\(doubled.joined(separator: "\"\""))\""
+    (["row", "status"] + names.map(\.asField)).joined(separator: ",") + "\n"
   }
 }

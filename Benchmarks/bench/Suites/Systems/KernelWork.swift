@@ -14,9 +14,8 @@ enum KernelWork {
   static func benchmarks() -> [Benchmark] {
     sizes.flatMap { size in
       let operands = KernelBenchmarks(size: size)
-      return InstructionSet.supported.compactMap { VectorKernels($0) }.flatMap {
-        operands.rowBenchmarks($0) + operands.edgeBenchmarks($0)
-      } + operands.plainBenchmarks()
+      return InstructionSet.supported.compactMap { VectorKernels($0) }.flatMap(operands.benchmarks)
+        + operands.plainBenchmarks()
     }
   }
 }
@@ -100,8 +99,8 @@ private struct KernelBenchmarks {
     }
   }
 
-  /// Kernels over rows, on one instruction set.
-  func rowBenchmarks(_ kernels: VectorKernels) -> [Benchmark] {
+  /// Kernels on one instruction set.
+  func benchmarks(_ kernels: VectorKernels) -> [Benchmark] {
     let name = kernels.instructionSet.rawValue
     let bounds = Self.bounds
     return [
@@ -119,14 +118,7 @@ private struct KernelBenchmarks {
             within: bounds
           ) ? 1 : 0
         }
-      }
-    ]
-  }
-
-  /// Kernels over slopes, on one instruction set.
-  func edgeBenchmarks(_ kernels: VectorKernels) -> [Benchmark] {
-    let name = kernels.instructionSet.rawValue
-    return [
+      },
       benchmark("slope update", name, 16 * size, of: "FLOP") { operands in
         let (x, gradient) = (operands.x, operands.gradient)
         return {
