@@ -12,9 +12,6 @@ enum Messages {
   static func unknownProjectKey(_ key: String) -> String {
     "a project has no key '\(key)'; it is ignored"
   }
-  static func badProjectValue(_ value: String, known: [String]) -> String {
-    "found '\(value)', expected one of \(list(known))"
-  }
   static let projectNoFunctions =
     "found another value, expected an object of expressions by the signatures of functions"
   static let projectNoRules =
@@ -107,10 +104,6 @@ enum Messages {
   }
   static let textByBoxes = "'--text boxes' measures text without fonts"
 
-  static func noImageFolder(_ path: String) -> String {
-    "'--images \(path)': there is no such folder"
-  }
-
   static func unknownCommand(_ name: String) -> String { "unknown command '\(name)'" }
   static func badSize(_ text: String) -> String {
     "'\(text)' is no size, expected positive decimals such as 375x667"
@@ -173,8 +166,9 @@ enum Messages {
     "numbers without text are nothing for a terminal, expected '--output FILE' or a pipe"
   static let ambiguityWithoutText = "'--ambiguity' needs '--format jsonl'"
 
-  static func badChoice(_ text: String, option: String, known: [String]) -> String {
-    "found '\(text)' for '\(option)', expected one of \(list(known))"
+  static func badChoice(_ text: String, option: String? = nil, known: [String]) -> String {
+    let use = option.map { " for '\($0)'" } ?? ""
+    return "found '\(text)'\(use), expected one of \(list(known))"
   }
   static func badThreadCount(_ text: String) -> String {
     "found '\(text)' for '--threads', expected a whole number above 0"
@@ -249,10 +243,7 @@ enum Messages {
   static let otherFrames =
     "the mended document has other frames: this is a defect of tinamou; nothing was changed; please report it "
     + "with this document and the command line"
-  static func unprovedFinding(_ message: String) -> String {
-    "no proof of '\(message)': this is a defect of tinamou; please report it with this document and the "
-      + "command line"
-  }
+  static func unprovedFinding(_ message: String) -> String { defect("no proof of '\(message)'") }
   static func noProof(_ path: String) -> String {
     "\(path): nothing was certified: values of expressions are not solved for"
   }
@@ -296,7 +287,9 @@ enum Messages {
 
   // MARK: Files
 
-  static func noRootFolder(_ path: String) -> String { "'--root \(path)': there is no such folder" }
+  static func noFolder(_ option: String, _ path: String) -> String {
+    "'\(option) \(path)': there is no such folder"
+  }
   static let noSuchFile = "there is no such file"
   static func leftover(_ path: String, _ byteCount: Int) -> String {
     "'\(path)' was left by a run that ended early (\(count(byteCount, "byte"))); it is written anew"
@@ -377,8 +370,7 @@ enum Messages {
     "\(path)\(circumstance): certified: \(summary)"
   }
   static func unproved(_ part: String, at circumstance: String) -> String {
-    "no proof of the answer\(circumstance) (\(part)): this is a defect of tinamou; please report it "
-      + "with this document and the command line"
+    defect("no proof of the answer\(circumstance) (\(part))")
   }
   static func tooLargeProof(at circumstance: String) -> String {
     "so many edges start at the answer\(circumstance) that a proof, which looks along each, would take "

@@ -46,20 +46,15 @@ struct DocumentAnswers {
       (size, sized, solver) throws(OutputFailure) in
       let circumstance = size.circumstance
       let lowering = sized.lowering
-      guard
-        let certified = certified(
-          path: path,
-          circumstance,
-          { () throws(CertificationFailure) in
-            try CertifiedOutcome(
-              lowering.system,
-              parameters: lowering.parameters(for: size),
-              options,
-              by: &solver
-            )
-          }
+      let found = certified(path: path, circumstance) { () throws(CertificationFailure) in
+        try CertifiedOutcome(
+          lowering.system,
+          parameters: lowering.parameters(for: size),
+          options,
+          by: &solver
         )
-      else { return }
+      }
+      guard let certified = found else { return }
       let answer = LayoutAnswer(
         LayoutResult(certified.outcome, of: lowering, size: size),
         certified.certificate,
@@ -94,16 +89,10 @@ struct DocumentAnswers {
     for index in file.solves.indices {
       let solve = SystemSolve(index, of: file, settings: reading.settings.numbers)
       let circumstance = SystemSolve.circumstance(solve.at)
-      guard
-        let answer = certified(
-          path: path,
-          circumstance,
-          { () throws(CertificationFailure) in
-            try SystemAnswer(solve, of: file, path: path, options)
-          }
-        )
-      else { continue }
-      guard
+      let found = certified(path: path, circumstance) { () throws(CertificationFailure) in
+        try SystemAnswer(solve, of: file, path: path, options)
+      }
+      guard let answer = found,
         reporter.isPrintable(
           answer.values.lazy.map { ($0.name, $0.value) },
           path: path,

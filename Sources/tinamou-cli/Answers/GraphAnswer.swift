@@ -68,31 +68,8 @@ struct GraphAnswer {
   private var counts: [(name: String, count: Int)] {
     let known = ["fixed", "follows", "series", "multiple", "free", "given", "core"]
     return known.map { name in
-      (name, report.roles.count { Self.name($0) == name })
+      (name, report.roles.count { Messages.role($0).name == name })
     }.filter { $0.count > 0 }
-  }
-
-  private static func name(_ role: GraphReport.Role) -> String {
-    switch role {
-    case .fixed: "fixed"
-    case .follows: "follows"
-    case .series: "series"
-    case .multiple: "multiple"
-    case .free: "free"
-    case .given: "given"
-    case .core: "core"
-    }
-  }
-
-  private static func code(_ handover: Handover) -> String {
-    switch handover {
-    case .unsupportedRow: "row"
-    case .core: "core"
-    case .open: "open"
-    case .conflict: "conflict"
-    case .numbers: "numbers"
-    case .limits: "limits"
-    }
   }
 
   // MARK: Text
@@ -102,7 +79,8 @@ struct GraphAnswer {
     var text = [document, inputs.words].filter { !$0.isEmpty }.map(\.printable)
       .joined(separator: "  ")
     let reduced = Messages.reduced(core: report.coreCount)
-    text += "  \(report.handover.map(Messages.notReduced) ?? reduced)\n"
+    let reason = report.handover.map { "left to the simplex: \(Messages.handover($0).reason)" }
+    text += "  \(reason ?? reduced)\n"
     let reducedCount = isReduced.count { $0 }
     if report.handover != nil, reducedCount > 0 {
       text += "\(Messages.divided(reducedCount, of: isReduced.count))\n"
@@ -117,7 +95,7 @@ struct GraphAnswer {
         numbers: names.map { _ in [] },
         remarks: ["role"]
           + zip(report.roles, isReduced).map { role, isReduced in
-            Messages.role(role)
+            Messages.role(role).meaning
               + (report.handover == nil || isReduced ? "" : Messages.bySimplex)
           }
       )
@@ -129,14 +107,14 @@ struct GraphAnswer {
   var json: String {
     let roles = zip(zip(names, report.roles), isReduced).map { named, isReduced in
       let (name, role) = named
-      var json: JSONValue = ["variable": .string(name), "role": .string(Self.name(role))]
+      var json: JSONValue = ["variable": .string(name), "role": .string(Messages.role(role).name)]
       if case .series(let number) = role { json.add("series", .integer(number)) }
       json.add("byGraph", .boolean(isReduced))
       return json
     }
     let json = JSONValue.object([
       ("document", .string(document)), inputs.member, ("reduced", .boolean(report.handover == nil)),
-      ("reason", JSONValue(report.handover.map(Self.code))),
+      ("reason", JSONValue(report.handover.map { Messages.handover($0).code })),
       ("row", row.map { .text($0.json) } ?? nil), ("byGraph", .integer(isReduced.count { $0 })),
       ("edges", .integer(report.edgeCount)), ("core", .integer(report.coreCount)),
       ("roles", .array(roles)),
@@ -155,29 +133,29 @@ extension Messages {
   static func divided(_ count: Int, of total: Int) -> String {
     "in components that reduce: \(count) of \(total) variables"
   }
-  /// Why the simplex answers.
-  static func notReduced(_ handover: Handover) -> String {
+  /// Why the simplex answers, for programs and in words.
+  static func handover(_ handover: Handover) -> (code: String, reason: String) {
     switch handover {
     case .unsupportedRow:
-      "left to the simplex: a row says more than where two lines are, what a size is or how two sizes compare"
+      ("row", "a row says more than where two lines are, what a size is or how two sizes compare")
     case .core(let count):
-      "left to the simplex: edges are neither in series nor parallel, \(count) in number"
-    case .open: "left to the simplex: places or sizes that are left open decide by themselves"
-    case .conflict: "left to the simplex: required rows may not hold together"
-    case .numbers: "left to the simplex: too many digits or priorities for exact sums"
-    case .limits: "left to the simplex: more steps or memory than the limits allow"
+      ("core", "edges are neither in series nor parallel, \(count) in number")
+    case .open: ("open", "places or sizes that are left open decide by themselves")
+    case .conflict: ("conflict", "required rows may not hold together")
+    case .numbers: ("numbers", "too many digits or priorities for exact sums")
+    case .limits: ("limits", "more steps or memory than the limits allow")
     }
   }
-  /// What becomes of a variable.
-  static func role(_ role: GraphReport.Role) -> String {
+  /// What becomes of a variable, for programs and in words.
+  static func role(_ role: GraphReport.Role) -> (name: String, meaning: String) {
     switch role {
-    case .fixed: "fixed by required equations"
-    case .follows: "follows from others"
-    case .series(let number): "series \(number)"
-    case .multiple: "multiple: a path of equal sizes shares its length"
-    case .free: "free: what is on it alone decides"
-    case .given: "given: between given places"
-    case .core: "core"
+    case .fixed: ("fixed", "fixed by required equations")
+    case .follows: ("follows", "follows from others")
+    case .series(let number): ("series", "series \(number)")
+    case .multiple: ("multiple", "multiple: a path of equal sizes shares its length")
+    case .free: ("free", "free: what is on it alone decides")
+    case .given: ("given", "given: between given places")
+    case .core: ("core", "core")
     }
   }
 }

@@ -35,7 +35,8 @@ struct CompileCommand: AnsweringCommand {
     let path = try DocumentArgument.onlyPath(documents, of: Self.self)
     guard !ranges.range.isEmpty else { throw UsageFailure(Messages.missingRange) }
     let surroundings = try inputs.surroundings(of: documents, reporter)
-    try OutputFiles(["--output": self.output]).check(
+    try OutputFiles.check(
+      ["--output": self.output],
       notIn: inputs.inputs(of: documents, surroundings)
     )
     let argument = try DocumentArgument(path, language: inputs.language, of: Self.self)

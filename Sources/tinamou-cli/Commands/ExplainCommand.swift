@@ -41,9 +41,7 @@ struct ExplainCommand: AnsweringCommand {
   var format = ExplanationFormat.text
 
   @Flag(
-    help: ArgumentHelp(
-      "Say how the line graph sees each variable, and why the simplex answers where it has to."
-    )
+    help: "Say how the line graph sees each variable, and why the simplex answers where it has to."
   )
   var graph = false
 

@@ -68,8 +68,10 @@ struct LintCommand: AnsweringCommand {
     var surroundings = try inputs.surroundings(of: documents, reporter)
     surroundings.lint = try traits.settings(over: surroundings.lint)
     for argument in arguments { try argument.checkHasViews(to: "look through") }
-    try OutputFiles(["--write-baseline": writeBaseline])
-      .check(notIn: inputs.inputs(of: documents, surroundings))
+    try OutputFiles.check(
+      ["--write-baseline": writeBaseline],
+      notIn: inputs.inputs(of: documents, surroundings)
+    )
     let reading = try inputs.reading(surroundings, sizes: [], reporter)
     if fix {
       guard reading.settings.isEmpty else { throw UsageFailure(Messages.fixWithSettings) }

@@ -50,7 +50,8 @@ struct RenderCommand: AnsweringCommand {
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     for argument in arguments { try argument.checkHasViews(to: "draw") }
     var reading = try answering.reading(of: documents, reporter)
-    try OutputFiles(["--output": output]).check(
+    try OutputFiles.check(
+      ["--output": output],
       notIn: inputs.inputs(of: documents, reading.surroundings)
     )
     reading.settings = try inputs.settings(reporter)

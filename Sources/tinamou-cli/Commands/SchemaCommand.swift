@@ -42,7 +42,8 @@ struct SchemaCommand: AnsweringCommand {
     let project = try ProjectFile.find(named: known.project, from: layouts, root: root, reporter)
     let table = try known.table(project, reporter) ?? .uiKit
     let projectFiles = project.map { [$0.path] + $0.classes } ?? []
-    try OutputFiles(["--output": self.output]).check(
+    try OutputFiles.check(
+      ["--output": self.output],
       notIn: layouts + known.classes + projectFiles
     )
     let files = try DocumentFiles(root: root ?? project?.surroundings.root, reporter.budget)

@@ -85,8 +85,10 @@ struct SolveCommand: AnsweringCommand {
     )
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
     try checkIsOne(arguments, reading.sizes, options)
-    try OutputFiles(["--emit-constraints": emitConstraints, "--proof": proof])
-      .check(notIn: inputs.inputs(of: documents, reading.surroundings))
+    try OutputFiles.check(
+      ["--emit-constraints": emitConstraints, "--proof": proof],
+      notIn: inputs.inputs(of: documents, reading.surroundings)
+    )
     reading.settings = try inputs.settings(reporter)
     var answers = DocumentAnswers(options: options, reading: reading)
     try answers.answer(arguments, &output)

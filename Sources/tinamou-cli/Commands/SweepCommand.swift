@@ -82,9 +82,10 @@ struct SweepCommand: AnsweringCommand {
     let surroundings = try inputs.surroundings(of: documents, reporter)
     let isBinary = options.format.precision != nil
     let statusPath = options.outputPath.map(SweepOutput.statusPath)
-    try OutputFiles([
-      "--output": options.outputPath, "--format": isBinary ? statusPath : nil,
-    ]).check(notIn: inputs.inputs(of: documents + [parameters], surroundings))
+    try OutputFiles.check(
+      ["--output": options.outputPath, "--format": isBinary ? statusPath : nil],
+      notIn: inputs.inputs(of: documents + [parameters], surroundings)
+    )
     let sizes = try container.sizes(on: surroundings.device)
     let run = SweepRun(
       document: document,

@@ -60,7 +60,7 @@ final class ContentMeasuring {
     imageRoot = options.images.map { FileRoot($0) } ?? root
     self.reporter = reporter
     if let imageFolder, FileKind(path: imageFolder) != .folder {
-      throw UsageFailure(Messages.noImageFolder(imageFolder))
+      throw UsageFailure(Messages.noFolder("--images", imageFolder))
     }
   }
 
@@ -72,21 +72,28 @@ final class ContentMeasuring {
   }
 
   /// The metrics for a layout of expressions; nil where there are no fonts, which is reported.
-  func metrics(for layout: MountedLayout, path: String) -> ContentMetrics? {
-    metrics(hasTexts: layout.needsTextMeasuring, path: path)
+  ///
+  /// What has a size of its own is drawn with its text all the same, and measured by whoever knows that.
+  func metrics(
+    for layout: MountedLayout,
+    isDrawn: Bool = false,
+    path: String
+  ) -> ContentMetrics? {
+    metrics(
+      hasTexts: layout.needsTextMeasuring,
+      else: isDrawn ? drawnText : BoxMetrics(),
+      path: path
+    )
   }
 
   /// The metrics for a layout of expressions with texts or without; nil where there are no fonts, which is
   /// reported.
-  func metrics(hasTexts: Bool, path: String) -> ContentMetrics? {
-    let text = hasTexts ? text(neededBy: path) : BoxMetrics()
-    return text.map { ContentMetrics(text: $0, images: images(forDocument: path)) }
-  }
-
-  /// The metrics for a layout of expressions that is drawn; nil where there are no fonts, which is reported.
-  func drawnMetrics(for layout: MountedLayout, path: String) -> ContentMetrics? {
-    // What has a size of its own is drawn with its text all the same.
-    let text = layout.needsTextMeasuring ? text(neededBy: path) : drawnText
+  func metrics(
+    hasTexts: Bool,
+    else boxes: @autoclosure () -> any TextMeasuring = BoxMetrics(),
+    path: String
+  ) -> ContentMetrics? {
+    let text = hasTexts ? text(neededBy: path) : boxes()
     return text.map { ContentMetrics(text: $0, images: images(forDocument: path)) }
   }
 

@@ -29,7 +29,7 @@ struct DocumentFiles {
       named = nil
       return
     }
-    guard let root = FileRoot(path) else { throw UsageFailure(Messages.noRootFolder(path)) }
+    guard let root = FileRoot(path) else { throw UsageFailure(Messages.noFolder("--root", path)) }
     named = root
   }
 

@@ -4,18 +4,13 @@
 import FileAccess
 import Tinamou
 
-/// The outputs of a command line.
-struct OutputFiles {
-  /// The paths by the options that name them.
-  let paths: [(option: String, path: String)]
-
-  /// Takes what options name, where they do.
-  init(_ named: KeyValuePairs<String, String?>) {
-    paths = named.compactMap { option, path in path.map { (option, $0) } }
-  }
-
-  /// Refuses outputs that are files which are read, whatever path leads to them.
-  func check(notIn inputs: [String]) throws(UsageFailure) {
+enum OutputFiles {
+  /// Refuses outputs, by the options that may name them, that are files which are read, whatever path leads to them.
+  static func check(
+    _ named: KeyValuePairs<String, String?>,
+    notIn inputs: [String]
+  ) throws(UsageFailure) {
+    let paths = named.compactMap { option, path in path.map { (option: option, path: $0) } }
     guard !paths.isEmpty else { return }
     let read = Set(
       inputs.compactMap { $0 == InputFile.standardInput ? .standardInput : FileIdentity($0) }

@@ -104,15 +104,9 @@ struct ProjectFile {
       case "strings": surroundings.strings = text(value, &problems).map { path($0) }
       case "images": surroundings.images = text(value, &problems).map { path($0) }
       default:
-        let near = Suggestion.nearest(to: member.key, in: Self.keys)
+        let message = Messages.unknownProjectKey(member.key)
         problems.append(
-          Diagnostic(
-            "json-unknown-key",
-            severity: .warning,
-            Messages.unknownProjectKey(member.key),
-            at: member.keyRange,
-            notes: .didYouMean(near, at: member.keyRange)
-          )
+          Self.unknown(member, "json-unknown-key", .warning, message, known: Self.keys)
         )
       }
     }
@@ -144,19 +138,23 @@ struct ProjectFile {
       guard let rule = LintRule(named: member.key) else {
         let message = Messages.unknownRule(member.key)
         let known = LintRule.allCases.map(\.name) + [Self.directionKey, Self.textScaleKey]
-        let near = Suggestion.nearest(to: member.key, in: known)
-        problems.append(
-          Diagnostic(
-            "project-value",
-            message,
-            at: member.keyRange,
-            notes: .didYouMean(near, at: member.keyRange)
-          )
-        )
+        problems.append(Self.unknown(member, "project-value", .error, message, known: known))
         continue
       }
       surroundings.lint.severities[rule] = choice(member.value, &problems)
     }
+  }
+
+  private static func unknown(
+    _ member: JSONMember,
+    _ code: DiagnosticCode,
+    _ severity: Severity,
+    _ message: String,
+    known: [String]
+  ) -> Diagnostic {
+    let near = Suggestion.nearest(to: member.key, in: known)
+    let notes = [Note].didYouMean(near, at: member.keyRange)
+    return Diagnostic(code, severity: severity, message, at: member.keyRange, notes: notes)
   }
 
   private static let directionKey = "direction"
@@ -206,7 +204,7 @@ struct ProjectFile {
     guard let text = text(node, &problems) else { return nil }
     if let choice = Choice(rawValue: text) { return choice }
     let known = Choice.allCases.map(\.rawValue)
-    let message = Messages.badProjectValue(text, known: known)
+    let message = Messages.badChoice(text, known: known)
     problems.append(Diagnostic("project-value", message, at: node.range))
     return nil
   }

@@ -45,7 +45,7 @@ struct NodePicture {
       className: layout.classNames[node],
       frame: frame
     )
-    let values = NodeValues(evaluation, node)
+    let values = NodeValues(evaluation: evaluation, node: node)
     let tint = values.stated("tintColor").flatMap(\.color) ?? outer
     if view.key != nil {
       let location = layout.location(ofNode: node)
@@ -71,7 +71,9 @@ struct NodePicture {
 
   /// Nodes from back to front.
   private func stacked(_ nodes: [Int]) -> [Int] {
-    let zPositions = nodes.map { NodeValues(evaluation, $0).number("layer.zPosition") ?? 0 }
+    let zPositions = nodes.map {
+      NodeValues(evaluation: evaluation, node: $0).number("layer.zPosition") ?? 0
+    }
     guard zPositions.contains(where: { $0 != 0 }) else { return nodes }
     return nodes.indices.sorted { (zPositions[$0], $0) < (zPositions[$1], $1) }.map { nodes[$0] }
   }
@@ -120,7 +122,7 @@ struct NodePicture {
       let origin = DrawnPoint(x: outer.x + frame.x, y: outer.y + frame.y)
       origins.append(origin)
       guard let key = layout.keys[node], evaluation.isPresent(node) else { continue }
-      let values = NodeValues(evaluation, node)
+      let values = NodeValues(evaluation: evaluation, node: node)
       let sides = StructureKind.insets.memberNames.map { "layoutMargins.\($0)" }
       if (["layoutMargins"] + sides).contains(where: { values.stated($0) != nil }) {
         var outline = frame
@@ -149,12 +151,6 @@ struct NodeValues {
   let evaluation: LayoutEvaluation
   let node: Int
 
-  init(_ evaluation: LayoutEvaluation, _ node: Int) {
-    self.evaluation = evaluation
-    self.node = node
-  }
-
-  /// The name of the class.
   var className: String { evaluation.layout.classNames[node] }
 
   /// A value that the layout has, nil where it is its class's to say.

@@ -67,7 +67,7 @@ struct PictureAnswers {
   private mutating func answer(_ layout: MountedLayout, path: String) {
     let idle = Overlay.allCases.filter { $0 != .guides && overlays.contains($0) }
     if !idle.isEmpty { reporter.remark(Messages.noMarks(path, idle.map(\.rawValue))) }
-    guard let metrics = measuring.drawnMetrics(for: layout, path: path) else { return }
+    guard let metrics = measuring.metrics(for: layout, isDrawn: true, path: path) else { return }
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
     let images = metrics.images as? ImageFolder
     let materials = DrawingMaterials(text: metrics.text, images: images, reading)

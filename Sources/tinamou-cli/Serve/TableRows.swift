@@ -167,7 +167,8 @@ struct TableRows {
     at size: LayoutSize
   ) -> (evaluation: LayoutEvaluation, metrics: ContentMetrics)? {
     let path = answer.argument.path
-    guard let metrics = answer.reading.measuring.drawnMetrics(for: layout, path: path) else {
+    guard let metrics = answer.reading.measuring.metrics(for: layout, isDrawn: true, path: path)
+    else {
       return nil
     }
     let evaluation = LayoutEvaluation(layout, metrics: metrics)

@@ -268,12 +268,10 @@ struct SweepRun {
           )
         }
       )
-    case .defect(let name):
+    case .defect(let name), .outOfRange(let name):
+      let isDefect = if case .defect = refusal { true } else { false }
       let location = Messages.atRow(row)
-      reporter.report(unprintable: name, isDefect: true, path: self.document.path, location)
-    case .outOfRange(let name):
-      let location = Messages.atRow(row)
-      reporter.report(unprintable: name, isDefect: false, path: self.document.path, location)
+      reporter.report(unprintable: name, isDefect: isDefect, path: self.document.path, location)
     case .otherViews:
       reporter.report("sweep-other-views", Messages.otherViews(row), file: self.document.path)
     }
