@@ -23,14 +23,10 @@ enum DiagnosticsFormat: String, CaseIterable, ExpressibleByArgument {
 
 /// Options that every command has.
 struct SharedOptions: ParsableArguments {
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: "Print messages as text, or as one JSON object a line."
-  )
+  @Option(parsing: .unconditional, help: "Print messages as text, or as one JSON object a line.")
   var diagnostics = DiagnosticsFormat.text
 
-  @Flag(name: .long, help: "Print errors only, no warnings.")
+  @Flag(help: "Print errors only, no warnings.")
   var quiet = false
 
   @Option("Raise or lower a limit on inputs, such as copies=200000; may be repeated.", "NAME=N")

@@ -23,37 +23,31 @@ struct CertifyCommand: ParsableCommand {
       """
   )
 
-  @Option(name: .long, help: "How many systems.")
+  @Option(help: "How many systems.")
   var count = 10_000
 
-  @Option(name: .long, help: "Which systems.")
+  @Option(help: "Which systems.")
   var seed: UInt64 = 1
 
-  @Option(name: .long, help: "The number of the first system.")
+  @Option(help: "The number of the first system.")
   var first = 0
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp("Compare only every N-th with the reference solver.", valueName: "n")
-  )
+  @Option(help: ArgumentHelp("Compare only every N-th with the reference solver.", valueName: "n"))
   var compareEvery = 10
 
-  @Flag(name: .long, help: "Write the first system as .constraints text, and solve nothing.")
+  @Flag(help: "Write the first system as .constraints text, and solve nothing.")
   var write = false
 
-  @Flag(name: .long, help: "Ask a rival as well, on the first systems.")
+  @Flag(help: "Ask a rival as well, on the first systems.")
   var peers = false
 
-  @Option(name: .long, help: "Which rival: \(Self.rivalNames).")
+  @Option(help: "Which rival: \(Self.rivalNames).")
   var rival = "kiwi"
 
-  @Option(name: .long, help: "How many systems the rival is asked.")
+  @Option(help: "How many systems the rival is asked.")
   var peerCount = 2000
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp("What one answer of the rival may take.", valueName: "seconds")
-  )
+  @Option(help: ArgumentHelp("What one answer of the rival may take.", valueName: "seconds"))
   var peerLimit = 1.0
 
   private static let rivalNames = PeerRival.constraintSolvers.map(\.rawValue)

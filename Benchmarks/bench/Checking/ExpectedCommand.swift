@@ -23,7 +23,7 @@ struct ExpectedCommand: ParsableCommand {
 
   @OptionGroup var quietOption: QuietOption
 
-  @Flag(name: .long, help: "Rewrite without asking.")
+  @Flag(help: "Rewrite without asking.")
   var yes = false
 
   @Argument(help: "Documents, or folders of documents.")

@@ -25,7 +25,6 @@ struct BisectCommand: ParsableCommand {
   @OptionGroup var quietOption: QuietOption
 
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "Look at this commit and the one before it first; may be repeated.",
       valueName: "commit"

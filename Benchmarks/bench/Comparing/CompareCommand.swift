@@ -25,7 +25,6 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup var source: HistorySource
 
   @Flag(
-    name: .long,
     help: ArgumentHelp(
       "Exit 1 when a case is slower; a number behind it is the least PERCENT that counts.",
       discussion: "Likewise when B no longer has a case, or does not answer one that A answers."
@@ -33,10 +32,10 @@ struct CompareCommand: ParsableCommand {
   )
   var failOnRegression = false
 
-  @Option(name: .long, help: .hidden)
+  @Option(help: .hidden)
   var regressionPercent: Double = 0
 
-  @Option(name: .long, help: "Write the comparison to FILE as one JSON object.")
+  @Option(help: "Write the comparison to FILE as one JSON object.")
   var json: String?
 
   @Argument(help: "The side that was.")

@@ -8,7 +8,6 @@ import Tinamou
 /// How to compare.
 struct ComparisonOptions: ParsableArguments {
   @Option(
-    name: .long,
     parsing: .singleValue,
     help: ArgumentHelp(
       "Only this suite; may be repeated.",
@@ -20,7 +19,6 @@ struct ComparisonOptions: ParsableArguments {
   @OptionGroup var selection: SelectionOptions
 
   @Option(
-    name: .long,
     help: """
       Measure for at most N minutes (15), longer where 12 pairs of each case, and as many again of \
       those that seem to differ, take longer; builds are not counted.
@@ -29,7 +27,6 @@ struct ComparisonOptions: ParsableArguments {
   var minutes: Double = 15
 
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "Go on until each case could have seen a change of PERCENT, or time is over (2).",
       valueName: "percent"
@@ -50,20 +47,18 @@ struct ComparisonOptions: ParsableArguments {
   var counting = Counting.instructions
 
   @Option(
-    name: .long,
     help:
       "The package whose commits are compared, if not this one: its program speaks the protocol."
   )
   var package: String?
 
-  @Option(name: .long, help: "The executable of the package that answers for cases.")
+  @Option(help: "The executable of the package that answers for cases.")
   var product: String?
 
-  @Option(name: .long, help: "The seed of the order and the offsets.")
+  @Option(help: "The seed of the order and the offsets.")
   var seed: UInt64 = 1
 
   @Option(
-    name: .long,
     help: "The number of the first pair, which decides its layouts: trials have their own (0)."
   )
   var firstPair = 0

@@ -22,19 +22,16 @@ struct NoiseCommand: ParsableCommand {
 
   @OptionGroup var options: ComparisonOptions
 
-  @Option(name: .long, help: "How many comparisons.")
+  @Option(help: "How many comparisons.")
   var runs = 1
 
-  @Option(name: .long, help: "How often samples are relabelled.")
+  @Option(help: "How often samples are relabelled.")
   var relabel = 1000
 
-  @Option(
-    name: .long,
-    help: "Append each run to FILE as a line of JSON, as 'compare --json' writes it."
-  )
+  @Option(help: "Append each run to FILE as a line of JSON, as 'compare --json' writes it.")
   var json: String?
 
-  @Flag(name: .long, help: "Print the table as Markdown.")
+  @Flag(help: "Print the table as Markdown.")
   var markdown = false
 
   @OptionGroup var quietOption: QuietOption

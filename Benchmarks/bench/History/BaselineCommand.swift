@@ -111,7 +111,7 @@ struct ClearBaseline: ParsableCommand {
     abstract: "Remove the baseline of this machine."
   )
 
-  @Flag(name: .long, help: "Remove the baselines of all machines.")
+  @Flag(help: "Remove the baselines of all machines.")
   var all = false
 
   @OptionGroup var quietOption: QuietOption

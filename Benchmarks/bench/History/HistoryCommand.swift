@@ -17,7 +17,6 @@ struct HistoryCommand: ParsableCommand {
 /// Where recorded runs are read from, and how loudly.
 struct HistorySource: ParsableArguments {
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "Read the runs in PATH (a folder or a .jsonl file).",
       discussion: "Without it TINAMOU_HISTORY says where, else .bench in the package's folder.",
@@ -114,7 +113,7 @@ extension HistorySource {
 
 /// Which runs of series are looked at.
 struct SeriesOptions: ParsableArguments {
-  @Option(name: .long, help: "Look at the last N runs of a series only.")
+  @Option(help: "Look at the last N runs of a series only.")
   var limit: Int?
 
   @OptionGroup var source: HistorySource
@@ -145,13 +144,13 @@ struct HistoryShowCommand: ParsableCommand {
   @Argument(help: "Only series (suite/case/metric) that this regular expression matches.")
   var name: String?
 
-  @Flag(name: .long, help: "Write every run of every series as comma-separated values.")
+  @Flag(help: "Write every run of every series as comma-separated values.")
   var csv = false
 
-  @Flag(name: .long, help: "Write the newest run in Google Benchmark's JSON format.")
+  @Flag(help: "Write the newest run in Google Benchmark's JSON format.")
   var googleBenchmark = false
 
-  @Flag(name: .long, help: "Write the changes as a Markdown table, for a pull request.")
+  @Flag(help: "Write the changes as a Markdown table, for a pull request.")
   var markdown = false
 
   @OptionGroup var selected: SeriesOptions

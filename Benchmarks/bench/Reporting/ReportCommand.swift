@@ -21,7 +21,6 @@ struct ReportCommand: ParsableCommand {
   var name: String?
 
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "The folder to write (default: .bench/report in the package's folder).",
       valueName: "folder"
@@ -29,7 +28,7 @@ struct ReportCommand: ParsableCommand {
   )
   var output: String?
 
-  @Flag(name: .long, help: "Print the summary as Markdown, for a pull request, and write nothing.")
+  @Flag(help: "Print the summary as Markdown, for a pull request, and write nothing.")
   var markdown = false
 
   @OptionGroup var selected: SeriesOptions

@@ -9,7 +9,6 @@ import ProgramSupport
 /// Whether and how other solvers take part.
 struct PeerOptions: ParsableArguments {
   @Flag(
-    name: .long,
     help: ArgumentHelp(
       "Compare with other solvers, side by side in interleaved rounds.",
       discussion: "They come with scripts/setup-peers; one that is missing is named as missing."
@@ -18,7 +17,6 @@ struct PeerOptions: ParsableArguments {
   var peers = false
 
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "What a rival's single answer may take before it is ended.",
       valueName: "seconds"

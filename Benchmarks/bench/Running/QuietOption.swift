@@ -5,7 +5,7 @@ import ProgramSupport
 
 /// An option of every command.
 struct QuietOption: ParsableArguments {
-  @Flag(name: .long, help: "Say nothing on standard error but what is wrong.")
+  @Flag(help: "Say nothing on standard error but what is wrong.")
   var quiet = false
 
   var console: Console { Console(isQuiet: quiet) }

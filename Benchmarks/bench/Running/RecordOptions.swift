@@ -10,11 +10,10 @@ import Tinamou
 
 /// Where results go besides the table.
 struct RecordOptions: ParsableArguments {
-  @Option(name: .long, help: "Write results and verdicts to FILE as one JSON object.")
+  @Option(help: "Write results and verdicts to FILE as one JSON object.")
   var json: String?
 
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "Record the run in PATH (a folder or a .jsonl file), or nowhere with 'none'.",
       discussion: "Without it TINAMOU_HISTORY says where, else .bench in the package's folder.",

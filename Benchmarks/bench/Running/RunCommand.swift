@@ -26,18 +26,13 @@ struct RunCommand: ParsableCommand {
       """
   )
 
-  @Option(
-    name: .long,
-    parsing: .singleValue,
-    help: "Time only this suite: \(Suite.names); may be repeated."
-  )
+  @Option(parsing: .singleValue, help: "Time only this suite: \(Suite.names); may be repeated.")
   var suite: [String] = []
 
-  @Flag(name: .long, help: "Fewer samples and smaller systems: the whole in under a minute.")
+  @Flag(help: "Fewer samples and smaller systems: the whole in under a minute.")
   var quick = false
 
   @Option(
-    name: .long,
     help: ArgumentHelp(
       "Only write a flame graph (SVG) of this case, named as suite/case/metric.",
       valueName: "case"
@@ -45,10 +40,10 @@ struct RunCommand: ParsableCommand {
   )
   var profile: String?
 
-  @Option(name: .long, help: "Where the flame graph goes; named after the case without it.")
+  @Option(help: "Where the flame graph goes; named after the case without it.")
   var output: String?
 
-  @Flag(name: .long, help: "Print the names of what would be timed, and do nothing else.")
+  @Flag(help: "Print the names of what would be timed, and do nothing else.")
   var list = false
 
   @OptionGroup var selection: SelectionOptions
@@ -57,7 +52,6 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var peerOptions: PeerOptions
 
   @Flag(
-    name: .long,
     help:
       "Build the baseline's commit, compare it with the working tree, and exit 1 when a case is slower."
   )

@@ -6,7 +6,6 @@ import Tinamou
 /// A choice by name.
 struct SelectionOptions: ParsableArguments {
   @Option(
-    name: .long,
     parsing: .unconditional,
     help: "Only benchmarks (suite/case/metric) and documents (path) that REGEX matches."
   )

@@ -23,7 +23,7 @@ struct SystemCommand: ParsableCommand {
   /// Larger systems would keep the reference solver busy for minutes.
   private static let checkedVariables = 100
 
-  @Flag(name: .long, help: "Fewer samples.")
+  @Flag(help: "Fewer samples.")
   var quick = false
 
   @OptionGroup var selection: SelectionOptions

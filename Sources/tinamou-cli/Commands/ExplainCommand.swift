@@ -34,7 +34,6 @@ struct ExplainCommand: AnsweringCommand {
   var words: [String] = []
 
   @Option(
-    name: .long,
     parsing: .unconditional,
     help: ArgumentHelp("The form of results (default: text).", valueName: "format")
   )

@@ -38,19 +38,15 @@ struct LintCommand: AnsweringCommand {
   @OptionGroup var traits: LintTraitOptions
 
   @Option(
-    name: .long,
     parsing: .unconditional,
     help: ArgumentHelp("The form of findings (default: text).", valueName: "text|json|sarif")
   )
   var format = LintFormat.text
 
-  @Flag(
-    name: .long,
-    help: "Take out of JSONLayout files what has no effect on any frame, and say what it was."
-  )
+  @Flag(help: "Take out of JSONLayout files what has no effect on any frame, and say what it was.")
   var fix = false
 
-  @Flag(name: .long, help: "Confirm each finding by a proved solve at its worst size.")
+  @Flag(help: "Confirm each finding by a proved solve at its worst size.")
   var certify = false
 
   @Option("Known findings, which are counted and not shown.", "file", completion: .file())

@@ -27,7 +27,6 @@ struct SolveCommand: AnsweringCommand {
   var documents: [String] = []
 
   @Option(
-    name: .long,
     parsing: .unconditional,
     help: ArgumentHelp(
       "The form of results (default: table on a terminal, else json).",
@@ -36,19 +35,19 @@ struct SolveCommand: AnsweringCommand {
   )
   var format: ResultFormat?
 
-  @Flag(name: .long, help: "Print places from the container's top-left corner.")
+  @Flag(help: "Print places from the container's top-left corner.")
   var absolute = false
 
   @Option("Round edges to the nearest 1/S point, halves away from zero.", "S")
   var scale: String?
 
-  @Flag(name: .long, help: "Exit 1 where an attribute is left open.")
+  @Flag(help: "Exit 1 where an attribute is left open.")
   var strict = false
 
-  @Flag(name: .long, help: "Prove each answer in fractions, and say what was proved.")
+  @Flag(help: "Prove each answer in fractions, and say what was proved.")
   var certify = false
 
-  @Flag(name: .long, help: "Name what is left open without its ends.")
+  @Flag(help: "Name what is left open without its ends.")
   var noRanges = false
 
   @Option(

@@ -34,7 +34,7 @@ struct SweepCommand: AnsweringCommand {
   @Option("Where results go, instead of standard output.", "file", completion: .file())
   var output: String?
 
-  @Flag(name: .long, help: "Print places from the container's top-left corner.")
+  @Flag(help: "Print places from the container's top-left corner.")
   var absolute = false
 
   @Option("How many threads work (default: one a core).", "N")
@@ -47,13 +47,13 @@ struct SweepCommand: AnsweringCommand {
   )
   var backend: String?
 
-  @Flag(name: .long, help: "Say how rows were answered, and how fast.")
+  @Flag(help: "Say how rows were answered, and how fast.")
   var explain = false
 
-  @Flag(name: .long, help: "Leave out rows that are wrong, instead of ending there.")
+  @Flag(help: "Leave out rows that are wrong, instead of ending there.")
   var keepGoing = false
 
-  @Flag(name: .long, help: "Print which attributes are left open (jsonl only).")
+  @Flag(help: "Print which attributes are left open (jsonl only).")
   var ambiguity = false
 
   @Option("Answer every N-th block of 4,096 rows, from the K-th.", "K/N")
