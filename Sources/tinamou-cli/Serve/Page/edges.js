@@ -82,16 +82,15 @@ for (const handle of document.querySelectorAll("#outline .edge")) {
 function takeChanges({ changes }, asked) {
   if (asked.view !== state.selected || !state.edge || asked.text !== editor.text) return;
   const list = part("changes");
-  list.replaceChildren(Object.assign(document.createElement("p"), {
+  list.replaceChildren(make("p", {
     textContent: changes.length
       ? `${asked.edge} at ${shown(asked.position)}, by a change of the text:`
       : `no change of one number holds the ${asked.edge} edge at ${shown(asked.position)}`,
   }));
   for (const change of changes) {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "change" });
-    const text = Object.assign(document.createElement("code"), { textContent: change.shown });
+    const text = make("code", { textContent: change.shown });
     const others = change.moved === 0 ? "" : change.moved === 1 ? ", moves 1 other view" : `, moves ${change.moved} other views`;
-    button.append(text, ` line ${change.line}${others}`);
+    const button = make("button", { type: "button", className: "change" }, text, ` line ${change.line}${others}`);
     button.addEventListener("click", () => {
       dropEdge();
       editor.replace(

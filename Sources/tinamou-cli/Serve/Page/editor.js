@@ -123,11 +123,9 @@ class Editor {
       known.startsWith(before) && known !== word).slice(0, 8);
     this.choice = 0;
     this.list.replaceChildren(...found.map((text, number) => {
-      const item = document.createElement("li");
-      item.role = "option";
-      item.id = `completion-${number}`;
-      item.textContent = text;
-      item.ariaSelected = String(number === 0);
+      const item = make("li", {
+        role: "option", id: `completion-${number}`, textContent: text, ariaSelected: String(number === 0),
+      });
       item.addEventListener("pointerdown", (event) => {
         event.preventDefault();
         this.complete(text);

@@ -13,21 +13,14 @@ function textOf({ file, line, column, severity, message, code }) {
 
 function showFindings(findings) {
   state.findings = findings;
-  part("findings").replaceChildren(...findings.map((finding) => {
-    const item = document.createElement("li");
-    item.className = finding.severity;
-    item.append(findingHead(finding), ...corrections(finding));
-    return item;
-  }));
+  part("findings").replaceChildren(...findings.map((finding) =>
+    make("li", { className: finding.severity }, findingHead(finding), ...corrections(finding))));
 }
 
 function isOfText(finding) { return finding.file === state.document; }
 
 function findingHead(finding) {
-  const head = document.createElement("button");
-  head.type = "button";
-  head.textContent = textOf(finding);
-  head.disabled = !isOfText(finding);
+  const head = make("button", { type: "button", textContent: textOf(finding), disabled: !isOfText(finding) });
   head.addEventListener("click", () => editor.select(
     offsetOf(editor.text, finding.line, finding.column),
     offsetOf(editor.text, finding.endLine, finding.endColumn),
@@ -38,10 +31,9 @@ function findingHead(finding) {
 function corrections(finding) {
   const correction = isOfText(finding) && correctionOf(finding, editor.text);
   if (!correction) return [];
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "correction";
-  button.textContent = `Did you mean '${correction.word}'?`;
+  const button = make("button", {
+    type: "button", className: "correction", textContent: `Did you mean '${correction.word}'?`,
+  });
   button.addEventListener("click", () =>
     editor.replace(correction.start, correction.end, correction.text));
   return [button];
@@ -52,7 +44,7 @@ function showOverlay(errors) {
   const overlay = part("overlay");
   overlay.hidden = errors.length === 0;
   overlay.replaceChildren(...errors.slice(0, 5).flatMap((finding) => {
-    const excerpt = document.createElement("pre");
+    const excerpt = make("pre");
     if (isOfText(finding)) {
       const line = scalarsOfLine(editor.text, finding.line);
       const lead = line.slice(0, finding.column - 1).map((scalar) => (scalar === "\t" ? "\t" : " "));
@@ -60,7 +52,7 @@ function showOverlay(errors) {
       excerpt.textContent = `${line.join("")}\n${lead.join("")}^${"~".repeat(Math.max(end - finding.column - 1, 0))}`;
     }
     const notes = finding.notes.map((note) =>
-      Object.assign(document.createElement("p"), { textContent: `${note.line}:${note.column}: ${note.message}` }));
+      make("p", { textContent: `${note.line}:${note.column}: ${note.message}` }));
     return [findingHead(finding), excerpt, ...notes, ...corrections(finding)];
   }));
 }

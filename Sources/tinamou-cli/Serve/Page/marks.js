@@ -18,8 +18,7 @@ function offerMarks() {
 
 /** Tells in words what the marks of the picture say, and what `notes` say of all of it. */
 function showMarks(notes) {
-  const item = (className, textContent) =>
-    Object.assign(document.createElement("li"), { className, textContent });
+  const item = (className, textContent) => make("li", { className, textContent });
   const marks = [...picture.marks?.querySelectorAll(":scope > g") ?? []];
   const told = marks.slice(0, toldMarkLimit).map((mark) => {
     const kind = mark.getAttribute("class");

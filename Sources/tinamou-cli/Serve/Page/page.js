@@ -70,6 +70,13 @@ const drawing = new Inquiry("/layout", () => ({ show: wantedMarks() }), takeDraw
 const compiling = new Inquiry("/program", () => ({ parameters: state.wanted }), takeProgram);
 const explaining = new Inquiry("/explain", () => ({ view: state.selected }), takeExplanation);
 
+/** An element with properties, and what it contains. */
+function make(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
 /** Says what has happened. */
 function say(text) { put("notice", text); }
 

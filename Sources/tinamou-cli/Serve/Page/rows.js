@@ -19,12 +19,9 @@ class Table {
     })) });
     this.shown = new Map();
     this.round = 0;
-    this.element = Object.assign(document.createElement("div"), {
-      className: "table", tabIndex: 0, ariaLabel: `rows of ${key}`,
-    });
-    this.sheet = document.createElement("div");
+    this.sheet = make("div");
     this.sheet.setAttribute("role", "list");
-    this.element.append(this.sheet);
+    this.element = make("div", { className: "table", tabIndex: 0, ariaLabel: `rows of ${key}` }, this.sheet);
     this.element.addEventListener("scroll", () => this.look(), { passive: true });
     this.element.addEventListener("click", () => select(key, true));
   }
@@ -104,10 +101,10 @@ class Table {
     const kind = this.kinds[row % this.kinds.length];
     let view = kind.idle.pop();
     if (!view) {
-      const element = Object.assign(document.createElement("div"), { className: "row" });
+      const host = make("div");
+      const element = make("div", { className: "row" }, host);
       element.setAttribute("role", "listitem");
       element.setAttribute("aria-setsize", this.count);
-      const host = element.appendChild(document.createElement("div"));
       view = { element, picture: new Picture(host), round: 0 };
       view.picture.show(kind.svg, kind.frames);
     }

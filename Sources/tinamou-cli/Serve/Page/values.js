@@ -34,17 +34,13 @@ function showSliders() {
 }
 
 function slider(parameter) {
-  const row = document.createElement("div");
-  row.className = "value";
+  const label = make("label", {}, make("span", { textContent: parameter.name }));
+  const row = make("div", { className: "value" }, label);
   row.dataset.name = parameter.name;
-  const label = document.createElement("label");
-  const name = document.createElement("span");
-  name.textContent = parameter.name;
-  label.append(name);
   const now = state.size[parameter.name] ?? state.values[parameter.name] ?? parameter.value;
   const inputs = [];
   const add = (type, more) => {
-    const input = Object.assign(document.createElement("input"), { type, ...more });
+    const input = make("input", { type, ...more });
     inputs.push(input);
     return input;
   };
@@ -53,16 +49,10 @@ function slider(parameter) {
   } else if (parameter.kind === "text") {
     label.append(add("text", { value: now }));
   } else {
-    const track = document.createElement("span");
-    track.className = "track";
-    const marks = document.createElement("span");
-    marks.className = "marks";
-    const range = { min: parameter.low, max: parameter.high, step: "any" };
-    track.append(add("range", { ...range, value: now }), marks);
-    label.append(track);
-    row.append(label, add("number", { step: "any", value: now, ariaLabel: `${parameter.name} as a number` }));
+    const range = add("range", { min: parameter.low, max: parameter.high, step: "any", value: now });
+    label.append(make("span", { className: "track" }, range, make("span", { className: "marks" })));
+    row.append(add("number", { step: "any", value: now, ariaLabel: `${parameter.name} as a number` }));
   }
-  if (!row.firstChild) row.append(label);
   for (const input of inputs) {
     input.addEventListener("pointerdown", () => { if (input.type === "range") hold(parameter); });
     input.addEventListener("pointerup", () => { if (state.isDragging) settle(); });
@@ -118,9 +108,8 @@ function showBorders() {
     const [low, high] = [Number(range.min), Number(range.max)];
     const borders = isFollowed() ? state.program.borders(allValues(), row.dataset.name, low, high) : [];
     marks.replaceChildren(...borders.slice(0, 40).map((border) => {
-      const mark = document.createElement("i");
+      const mark = make("i", { title: wordsOfBorder(border) });
       mark.style.left = `${(100 * (border.value - low)) / (high - low)}%`;
-      mark.title = wordsOfBorder(border);
       return mark;
     }));
     range.setAttribute("aria-description", borders.slice(0, 6).map(wordsOfBorder).join("; "));

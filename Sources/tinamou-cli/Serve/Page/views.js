@@ -72,8 +72,8 @@ function outline() {
   style.height = `${Math.max(height, 0) * state.scale}px`;
   // Where a view is turned, its edges go other ways than its frame says.
   part("outline").classList.toggle("turned", !view.translation || part("text").readOnly);
-  const frame = part("facts").querySelector(".frame") ?? part("facts").appendChild(
-    Object.assign(document.createElement("p"), { className: "frame" }));
+  const facts = part("facts");
+  const frame = facts.querySelector(".frame") ?? facts.appendChild(make("p", { className: "frame" }));
   frame.textContent =
     `${view.element.dataset.class} at ${shown(x)}, ${shown(y)}, ${shown(width)} × ${shown(height)} points`;
 }
@@ -83,16 +83,8 @@ function takeExplanation(answer, asked) {
   const facts = part("facts");
   facts.querySelectorAll("section").forEach((section) => section.remove());
   for (const attribute of (answer.answers ?? []).flatMap((one) => one.attributes)) {
-    const section = document.createElement("section");
-    section.append(Object.assign(document.createElement("h3"), {
-      textContent: `${attribute.attribute} = ${typeof attribute.value === "number" ? shown(attribute.value) : attribute.value}`,
-    }));
-    const list = document.createElement("ul");
-    const add = (words, place) => {
-      const item = document.createElement("li");
-      item.append(placeButton(words, place));
-      list.append(item);
-    };
+    const list = make("ul");
+    const add = (words, place) => list.append(make("li", {}, placeButton(words, place)));
     if (attribute.open) add(`open: from ${attribute.open.low ?? "any"} to ${attribute.open.high ?? "any"}`);
     for (const { constraint } of attribute.held ?? []) add(`held by ${constraint.constraint}`, constraint);
     for (const bent of attribute.bent ?? []) {
@@ -102,15 +94,16 @@ function takeExplanation(answer, asked) {
     for (const origin of attribute.from ?? []) {
       add(`${origin.name} = ${origin.value}: ${origin.expression || origin.kind}`, origin);
     }
-    section.append(list);
-    facts.append(section);
+    const value = typeof attribute.value === "number" ? shown(attribute.value) : attribute.value;
+    const heading = make("h3", { textContent: `${attribute.attribute} = ${value}` });
+    facts.append(make("section", {}, heading, list));
   }
 }
 
 /** Words, as a button where they have a place in the text. */
 function placeButton(words, place) {
   if (!place?.line || place.file !== state.document) return document.createTextNode(words);
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
+  const button = make("button", { type: "button", textContent: words });
   button.addEventListener("click", () => {
     const start = offsetOf(editor.text, place.line, place.column);
     editor.select(start, start + 1);
