@@ -25,8 +25,7 @@ struct BenchCommandTests {
   @Test("what begins with a dash and is no option is an argument, and so is all behind '--'")
   func dashes() throws {
     let folder = try HistoryTests.TemporaryFolder()
-    let document = URL(fileURLWithPath: folder.path + "/-hash.json")
-    try Data(#"{"views": {"a": {}}}"#.utf8).write(to: document)
+    try folder.write(#"{"views": {"a": {}}}"#, to: "-hash.json")
     try HistoryFile(path: folder.path + "/runs.jsonl").append(HistoryTests.record(commit: "c"))
     for (words, status, message) in [
       ("check -hash.json", 0, ""), ("check -- -hash.json", 0, ""),
@@ -112,14 +111,13 @@ struct BenchCommandTests {
   @Test("frames of Layout XML are compared with exact ones and with those of the file")
   func markup() throws {
     let folder = try HistoryTests.TemporaryFolder()
-    let path = folder.path + "/one.xml"
     let text = #"<UIView><UIView id="a" width="(100% + 0.1) / 3"/><UIStackView/></UIView>"#
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try folder.write(text, to: "one.xml")
     func check(width: String) throws -> BenchExecutable.Run {
       let frame = #"{"x": 0, "y": 0, "width": \#(width), "height": 10}"#
       let answers =
         #"{"cases": [{"size": {"width": 20, "height": 10}, "frames": {"a": \#(frame)}}]}"#
-      try Data(answers.utf8).write(to: URL(fileURLWithPath: folder.path + "/one.expected.json"))
+      try folder.write(answers, to: "one.expected.json")
       return try run("check", folder.path)
     }
     let right = try check(width: "6.7")
@@ -136,11 +134,9 @@ struct BenchCommandTests {
   @Test("answers of the corpus are rewritten only where somebody agrees")
   func rewriting() throws {
     let folder = try HistoryTests.TemporaryFolder()
-    let path = folder.path + "/one.constraints"
-    let answers = folder.path + "/one.expected.json"
-    try Data("x == 1\n".utf8).write(to: URL(fileURLWithPath: path))
-    let old = Data(#"{"origin": "reference", "cases": [{"at": {}}]}"#.utf8)
-    try old.write(to: URL(fileURLWithPath: answers))
+    let path = try folder.write("x == 1\n", to: "one.constraints")
+    let old = #"{"origin": "reference", "cases": [{"at": {}}]}"#
+    let answers = try folder.write(old, to: "one.expected.json")
     let refused = try run("expected", path)
     #expect(refused.status == 64)
     #expect(
@@ -150,7 +146,7 @@ struct BenchCommandTests {
 
         """
     )
-    #expect(try Data(contentsOf: URL(fileURLWithPath: answers)) == old)
+    #expect(try String(contentsOfFile: answers, encoding: .utf8) == old)
     let agreed = try run("expected", "--yes", path)
     #expect(agreed.status == 0)
     #expect(agreed.text == "\(answers)\n")
@@ -165,36 +161,35 @@ struct BenchCommandTests {
   @Test("expected answers without a case, and those of no document, are wrong input")
   func nothingExpected() throws {
     let folder = try HistoryTests.TemporaryFolder()
-    func write(_ text: String, to name: String) throws {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
-    }
     let empty = try run("check", folder.path)
     #expect(empty.status == 64)
     #expect(empty.messages == "bench: error: there are no documents in '\(folder.path)' [usage]\n")
-    try write(#"{"views": {"a": {}}}"#, to: "one.json")
-    try write(#"<UIView><UIView width="10"/></UIView>"#, to: "two.xml")
+    try folder.write(#"{"views": {"a": {}}}"#, to: "one.json")
+    try folder.write(#"<UIView><UIView width="10"/></UIView>"#, to: "two.xml")
     #expect(try run("check", folder.path).status == 0)
     for name in ["one", "two"] {
-      try write(#"{"origin": "hand", "cases": []}"#, to: "\(name).expected.json")
+      let answers = try folder.write(
+        #"{"origin": "hand", "cases": []}"#,
+        to: "\(name).expected.json"
+      )
       let none = try run("check", folder.path)
       #expect(none.status == 65, "\(none.text)")
       #expect(none.text.contains("have no case, expected a size at least"))
-      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name).expected.json")
+      try FileManager.default.removeItem(atPath: answers)
     }
     for name in ["gone.expected.json", "gone.vfl.expected"] {
-      try write(#"{"origin": "hand", "cases": []}"#, to: name)
+      let answers = try folder.write(#"{"origin": "hand", "cases": []}"#, to: name)
       let orphan = try run("check", folder.path)
       #expect(orphan.status == 65, "\(orphan.text)")
       #expect(orphan.text.contains("\(name): there is no document that it says the answers of"))
-      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+      try FileManager.default.removeItem(atPath: answers)
     }
   }
 
   @Test("the code of an error stands behind its first line, and sizes as people write them")
   func wording() throws {
     let folder = try HistoryTests.TemporaryFolder()
-    let path = folder.path + "/one.json"
-    try Data(#"{"views": [}"#.utf8).write(to: URL(fileURLWithPath: path))
+    let path = try folder.write(#"{"views": [}"#, to: "one.json")
     let broken = try run("check", path)
     #expect(broken.status == 65)
     #expect(
@@ -202,9 +197,9 @@ struct BenchCommandTests {
         || broken.messages.contains("errors [input-wrong]\n")
     )
     #expect(!broken.messages.hasSuffix(" [input-wrong]\n"))
-    try Data(#"{"views": {"a": {}}}"#.utf8).write(to: URL(fileURLWithPath: path))
+    try folder.write(#"{"views": {"a": {}}}"#, to: "one.json")
     let answers = #"{"origin": "hand", "cases": [{"size": {"width": 100, "height": 50.5}}]}"#
-    try Data(answers.utf8).write(to: URL(fileURLWithPath: folder.path + "/one.expected.json"))
+    try folder.write(answers, to: "one.expected.json")
     let differs = try run("expected", path)
     #expect(differs.status == 1)
     #expect(differs.messages.contains("one.json at 100x50.5: "), "\(differs.messages)")

@@ -153,11 +153,9 @@ struct BenchTextTests {
 
   @Test("what fuzz targets keep in the corpus is no document to check")
   func fuzzInputs() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bench-corpus-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try HistoryTests.TemporaryFolder()
     for name in ["systems/a", "fuzz/solve/b", "regressions/solve/c"] {
-      let file = folder.appendingPathComponent(name + ".constraints")
+      let file = URL(fileURLWithPath: "\(folder.path)/\(name).constraints")
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(),
         withIntermediateDirectories: true

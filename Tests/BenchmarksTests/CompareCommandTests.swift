@@ -211,9 +211,8 @@ struct CompareCommandTests {
         withIntermediateDirectories: true
       )
     }
-    try Data().write(to: URL(fileURLWithPath: folder.path + "/Package.swift"))
-    let path = URL(fileURLWithPath: folder.path + "/Benchmarks/baseline.jsonl")
-    try Data("{\"schema\":2}\n".utf8).write(to: path)
+    try folder.write("", to: "Package.swift")
+    let path = try folder.write("{\"schema\":2}\n", to: "Benchmarks/baseline.jsonl")
     let words = ["run", "--quick", "--suite", "parse", "--history", "none", "--quiet"]
     let missing = try BenchExecutable.run(words + ["--fail-on-regression"], in: folder.path)
     #expect(missing.status == 66)
@@ -222,7 +221,7 @@ struct CompareCommandTests {
     #expect(missing.messages.contains("there is no baseline for this machine"))
     var record = try HistoryTests.record(commit: nil)
     record.machine = MachineDescription.current()
-    try Baseline(path: path.path).set(record)
+    try Baseline(path: path).set(record)
     #expect(try BenchExecutable.run(words + ["--fail-on-regression"], in: folder.path).status == 65)
   }
 

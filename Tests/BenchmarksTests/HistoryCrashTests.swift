@@ -21,6 +21,11 @@ struct HistoryCrashTests {
     try text.write(to: URL(fileURLWithPath: path))
   }
 
+  static func add(_ runs: String, to history: String) throws -> BenchExecutable.Run {
+    try BenchExecutable.run(["history", "add", runs, "--history", history])
+  }
+
+  /// A writer that is not waited for.
   static func adding(_ runs: String, to history: String) -> Process {
     let process = Process()
     process.executableURL = BenchExecutable.url
@@ -36,10 +41,7 @@ struct HistoryCrashTests {
     try Self.writeRuns(15, to: runs)
     // How long an undisturbed writer takes bounds the moments.
     let start = MonotonicTime.nanoseconds()
-    let whole = Self.adding(runs, to: path)
-    try whole.run()
-    whole.waitUntilExit()
-    #expect(whole.terminationStatus == 0)
+    #expect(try Self.add(runs, to: path).status == 0)
     let added = try Data(contentsOf: URL(fileURLWithPath: runs))
     let duration = MonotonicTime.nanoseconds() - start
     var before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -57,9 +59,7 @@ struct HistoryCrashTests {
     }
     #expect(killed > 50, "\(killed) writers were killed at work")
     try Self.writeRuns(1, from: 1000, to: runs)
-    let last = Self.adding(runs, to: path)
-    try last.run()
-    last.waitUntilExit()
+    #expect(try Self.add(runs, to: path).status == 0)
     let contents = try HistoryFile(path: path).read(.summary)
     #expect(Set(contents.records.map(\.commit)).count == 16)
     #expect(contents.skipped.count == 0)
@@ -114,15 +114,10 @@ struct HistoryCrashTests {
     try Self.writeRuns(1, to: runs)
     let good = try Data(contentsOf: URL(fileURLWithPath: runs))
     try (Data("{}\n".utf8) + good).write(to: URL(fileURLWithPath: runs))
-    let process = Self.adding(runs, to: path)
-    let messages = Pipe()
-    process.standardError = messages
-    try process.run()
-    let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 65)
+    let added = try Self.add(runs, to: path)
+    #expect(added.status == 65)
     let reason = "line 1 is skipped: it is damaged, or no run"
-    #expect(text == "bench: error: '\(runs)': \(reason) [input-wrong]\n")
+    #expect(added.messages == "bench: error: '\(runs)': \(reason) [input-wrong]\n")
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == good)
   }
 }

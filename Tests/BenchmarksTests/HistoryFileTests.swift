@@ -302,9 +302,8 @@ struct HistoryFileTests {
     #expect(FileHash("a".utf8).digits == "af63dc4c8601ec8c")
     #expect(FileHash("foobar".utf8).digits == "85944171f73967e8")
     let folder = try TemporaryFolder()
-    let url = URL(fileURLWithPath: folder.path + "/file")
-    try Data("foobar".utf8).write(to: url)
-    #expect(FileHash(ofFile: url.path)?.digits == "85944171f73967e8")
+    let path = try folder.write("foobar", to: "file")
+    #expect(FileHash(ofFile: path)?.digits == "85944171f73967e8")
     #expect(FileHash(ofFile: folder.path + "/none") == nil)
   }
 

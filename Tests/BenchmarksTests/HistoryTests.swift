@@ -17,6 +17,13 @@ struct HistoryTests {
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String {
+      let file = "\(path)/\(name)"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+      return file
+    }
   }
 
   static func record(

@@ -82,7 +82,7 @@ struct ReportTests {
     }
     #expect(try report("--output", pages).status == 0)
     #expect(FileManager.default.fileExists(atPath: pages + "/suite-edit.html"))
-    try Data("mine".utf8).write(to: URL(fileURLWithPath: pages + "/suite-mine.html"))
+    try folder.write("mine", to: "pages/suite-mine.html")
     #expect(try report("systems", "--output", pages).status == 0)
     #expect(FileManager.default.fileExists(atPath: pages + "/suite-systems.html"))
     #expect(!FileManager.default.fileExists(atPath: pages + "/suite-edit.html"))

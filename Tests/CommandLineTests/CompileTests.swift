@@ -46,7 +46,7 @@ struct CompileTests {
   /// What is said of a document over ranges, without the number of regions.
   private func statements(of document: String, _ ranges: String...) throws -> [String] {
     let path = document.hasPrefix("{") ? "said.json" : "said.constraints"
-    try Data(document.utf8).write(to: place.folder.appendingPathComponent(path))
+    try place.write(path, document)
     let run = try place.run(["compile", path] + ranges.flatMap { ["--range", $0] })
     #expect(run.status == 0)
     return run.output.split(separator: "\n").map(String.init).filter {
@@ -168,34 +168,16 @@ struct CompileTests {
   @Test("a compiled document is swept to the same bytes, also with its columns in another order")
   func compiledDocument() throws {
     let run = try place.run(
-      "compile",
-      "bar.json",
-      "--range",
-      "width=50..600",
-      "--range",
-      "gap=0..20",
-      "--output",
-      "bar.tinamou"
+      command: "compile bar.json --range width=50..600 --range gap=0..20 --output bar.tinamou"
     )
     #expect(run.status == 0)
     let outputs = try ["bar.json", "bar.tinamou"].map { document in
       let run = try place.run(
-        "sweep",
-        document,
-        "--parameters",
-        "rows.csv",
-        "--format",
-        "f64",
-        "--output",
-        "out",
-        "--backend",
-        "kernels"
+        command:
+          "sweep \(document) --parameters rows.csv --format f64 --output out --backend kernels"
       )
-      let listed = try String(
-        contentsOf: place.folder.appendingPathComponent("out.status.csv"),
-        encoding: .utf8
-      )
-      return (try Data(contentsOf: place.folder.appendingPathComponent("out")), run.status, listed)
+      let listed = try place.text("out.status.csv")
+      return (try place.data("out"), run.status, listed)
     }
     #expect(outputs[0] == outputs[1])
     #expect(outputs[0].0.count == 5 * 8 * 8)
@@ -204,7 +186,7 @@ struct CompileTests {
   @Test("a damaged file is refused, wherever the damage is")
   func damage() throws {
     _ = try place.run("compile", "bar.json", "--range", "width=50..600", "--output", "a.tinamou")
-    let bytes = [UInt8](try Data(contentsOf: place.folder.appendingPathComponent("a.tinamou")))
+    let bytes = [UInt8](try place.data("a.tinamou"))
     var damaged: [[UInt8]] = [[], Array(bytes.prefix(20)), Array(bytes.dropLast()), bytes + [0]]
     for offset in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 9)) {
       damaged.append(bytes)
@@ -231,14 +213,7 @@ struct CompileTests {
     }
     #expect(try place.run("compile", "bar.json").status == 64)
     #expect(try place.run("compile", "--range", "width=1..2").status == 64)
-    let twice = try place.run(
-      "compile",
-      "bar.json",
-      "--range",
-      "gap=1..2",
-      "--range",
-      "metrics.gap=1..2"
-    )
+    let twice = try place.run(command: "compile bar.json --range gap=1..2 --range metrics.gap=1..2")
     #expect(twice.status == 64)
     #expect(try place.run("compile", "none.json", "--range", "width=1..2").status == 66)
   }

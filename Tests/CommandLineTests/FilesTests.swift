@@ -23,17 +23,13 @@ struct CommandFileTests {
       ("root/pipe.xml", "<UIView xml='pipe'/>"), ("root/zero.xml", "<UIView xml='/dev/zero'/>"),
       ("root/shared.xml", "<UIView xml='../part.xml'/>"), ("part.xml", "<UIView id='part'/>"),
     ] {
-      try Data(text.utf8).write(to: place.folder.appendingPathComponent(name))
+      try place.write(name, text)
     }
     try manager.createSymbolicLink(
       atPath: root.appendingPathComponent("linked.xml").path,
       withDestinationPath: "../secret.env"
     )
     #expect(mkfifo(root.appendingPathComponent("pipe").path, 0o600) == 0)
-  }
-
-  private func text(_ name: String) throws -> String {
-    try String(contentsOf: place.folder.appendingPathComponent(name), encoding: .utf8)
   }
 
   @Test(
@@ -121,15 +117,8 @@ struct CommandFileTests {
         + "$TINAMOU sweep a.json --parameters rows.csv --format csv --output link.csv && readlink link.csv"
     )
     #expect(run.output == "old.csv\n")
-    #expect(try text("old.csv").hasPrefix("row,status,"))
-    let device = try place.run(
-      "sweep",
-      "a.json",
-      "--parameters",
-      "rows.csv",
-      "--output",
-      "/dev/full"
-    )
+    #expect(try place.text("old.csv").hasPrefix("row,status,"))
+    let device = try place.run(command: "sweep a.json --parameters rows.csv --output /dev/full")
     #expect(device.status == 74)
     #expect(try place.run("schema", "--output", "/dev/null").status == 0)
     let kind = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]
@@ -144,7 +133,7 @@ struct CommandFileTests {
     )
     #expect(run.messages.contains("'out.csv.partial' was left by a run that ended early (4 bytes)"))
     #expect(!run.output.contains("partial"))
-    #expect(try text("out.csv").hasPrefix("row,status,"))
+    #expect(try place.text("out.csv").hasPrefix("row,status,"))
   }
 
   @Test("names are shown to terminals without what terminals obey")
@@ -153,7 +142,7 @@ struct CommandFileTests {
       {"views": {"a\u001b[31m\nb": {}}, "constraints": {}}
       """#
     for command in ["solve --format table", "explain"] {
-      try Data(document.utf8).write(to: place.folder.appendingPathComponent("odd.json"))
+      try place.write("odd.json", document)
       let run = try place.shell("$TINAMOU \(command) odd.json")
       #expect(run.status == 0)
       #expect(run.output.contains("a\u{FFFD}[31m\u{FFFD}b"))
@@ -165,7 +154,7 @@ struct CommandFileTests {
   func findings() throws {
     let views = (0..<250).map { "\"v\($0)\": {\"colr\": 1}" }.joined(separator: ", ")
     let document = "{\"views\": {\(views)}, \"constraints\": {\"c\": \"H:|[v0]|\"}}"
-    try Data(document.utf8).write(to: place.folder.appendingPathComponent("many.json"))
+    try place.write("many.json", document)
     let run = try place.run("solve", "many.json")
     #expect(run.status == 0)
     #expect(run.headlines.count == 101)
@@ -184,7 +173,7 @@ struct CommandFileTests {
   func repeats() throws {
     let sizes = (1...30).flatMap { ["--size", "\($0)x10"] }
     let document = #"{"views": {"a": {}}, "constraints": {"c": "H:|[a(99)]|", "d": "V:|[a]|"}}"#
-    try Data(document.utf8).write(to: place.folder.appendingPathComponent("tight.json"))
+    try place.write("tight.json", document)
     let run = try place.run(["solve", "tight.json"] + sizes)
     #expect(run.status == 1)
     #expect(run.lines.count == 30)
@@ -200,7 +189,7 @@ struct CommandFileTests {
       let document =
         "{\"views\": {\"a\": {}}, \"metrics\": {\"g0\": \(start), \(metrics)}, "
         + "\"constraints\": {\"c\": \"H:|-[a(g19)]\"}}"
-      try Data(document.utf8).write(to: place.folder.appendingPathComponent("square.json"))
+      try place.write("square.json", document)
       let run = try place.run("solve", "square.json")
       #expect(run.status == 65)
       #expect(run.headlines.count == 1)
@@ -214,7 +203,7 @@ struct CommandFileTests {
   func solverLimits() throws {
     let rows =
       (1..<400).map { "x\($0) >= x\($0 - 1) + 1\n" } + (0..<400).map { "x\($0) == 0 @500\n" }
-    try Data(rows.joined().utf8).write(to: place.folder.appendingPathComponent("row.constraints"))
+    try place.write("row.constraints", rows.joined())
     for (limit, code) in [("steps=1000", "[limit-steps]"), ("memory=20000", "[limit-memory]")] {
       for command in [["explain"], ["solve", "a.json"], ["solve", "a.json", "--certify"]] {
         let run = try place.run(command + ["row.constraints", "--limit", limit])
@@ -243,7 +232,7 @@ struct CommandFileTests {
       ("row.constraints", "parameter w = 1\n" + rows.joined()), ("squeezed.json", document),
       ("rows.csv", "w\n" + (1...200).map { "\($0)\n" }.joined()),
     ] {
-      try Data(text.utf8).write(to: place.folder.appendingPathComponent(name))
+      try place.write(name, text)
     }
     let words = " steps of the solver to an answer, which '--limit steps=N' raises"
     let sweep = ["sweep", "row.constraints", "--parameters", "rows.csv"]
@@ -280,7 +269,7 @@ struct WordTests {
   /// What `solve` says of a constraint of a view `a`.
   private func messages(_ constraint: String) throws -> String {
     let document = "{\"views\": {\"a\": {}}, \"constraints\": {\"c\": \(constraint)}}"
-    try Data(document.utf8).write(to: place.folder.appendingPathComponent("w.json"))
+    try place.write("w.json", document)
     let run = try place.run("solve", "w.json")
     #expect(run.status == 65)
     return run.messages

@@ -25,10 +25,6 @@ struct LayoutToolTests {
     ])
   }
 
-  private func text(_ name: String) throws -> String {
-    try String(contentsOf: place.folder.appendingPathComponent(name), encoding: .utf8)
-  }
-
   @Test("a folder's layouts are formatted in place, and nothing else is touched")
   func folder() throws {
     let path = place.folder.appendingPathComponent("untidy.xml").path
@@ -36,9 +32,9 @@ struct LayoutToolTests {
     let run = try place.run("format", ".")
     #expect(run.status == 0)
     #expect(run.output == "")
-    #expect(try text("untidy.xml") == Self.tidy)
-    #expect(try text("other.xml") == "<project name='1+2'/>")
-    #expect(try text("skipped.xml") == Self.untidy)
+    #expect(try place.text("untidy.xml") == Self.tidy)
+    #expect(try place.text("other.xml") == "<project name='1+2'/>")
+    #expect(try place.text("skipped.xml") == Self.untidy)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o640)
     let names = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
@@ -63,7 +59,7 @@ struct LayoutToolTests {
     let run = try place.run("format", "--check", "untidy.xml", "tidy.xml")
     #expect(run.status == 1)
     #expect(run.lines == ["untidy.xml"])
-    #expect(try text("untidy.xml") == Self.untidy)
+    #expect(try place.text("untidy.xml") == Self.untidy)
     #expect(try place.run("format", "tidy.xml", "--check").status == 0)
   }
 
@@ -83,18 +79,14 @@ struct LayoutToolTests {
 
       """
     let (layout, classes) = ("layouts/badge.xml", "badges.classes")
-    let input = try String(
-      contentsOf: project.folder.appendingPathComponent(layout),
-      encoding: .utf8
-    )
+    let input = try project.text(layout)
     #expect(try project.run("format", "-", input: input).output.contains("amount=\"1+count\""))
     let known = try project.run("format", "-", "--classes", classes, input: input)
     #expect(known.output == formatted)
     let renamed =
       try project.run("rename", "-", "count", "n", "--classes", classes, input: input).output
     #expect(renamed.contains("amount=\"1 + n\"") && renamed.contains("caption=\"1+count\""))
-    try Data(#"{"classes": ["badges.classes"]}"#.utf8)
-      .write(to: project.folder.appendingPathComponent("tinamou.json"))
+    try project.write("tinamou.json", #"{"classes": ["badges.classes"]}"#)
     #expect(try project.run("format", "layouts").status == 0)
     let written = project.folder.appendingPathComponent(layout)
     #expect(try String(contentsOf: written, encoding: .utf8) == formatted)
@@ -131,8 +123,8 @@ struct LayoutToolTests {
         "broken.xml:2:1: error: found '</UIVew>', expected '</UIView>' [xml-mismatched-tag]"
       ]
     )
-    #expect(try text("broken.xml") == "<UIView>\n</UIVew>")
-    #expect(try text("untidy.xml") == Self.tidy)
+    #expect(try place.text("broken.xml") == "<UIView>\n</UIVew>")
+    #expect(try place.text("untidy.xml") == Self.tidy)
     #expect(try place.run("format", "missing.xml").status == 66)
     #expect(try place.run("format").status == 64)
   }
@@ -169,7 +161,7 @@ struct LayoutToolTests {
   func keysOfFailingFiles() throws {
     let broken =
       "<UIView><UILabel text='{strings.A} {strings.}'/><UILabel text='{strings.C}'/></UIView>"
-    try Data(broken.utf8).write(to: place.folder.appendingPathComponent("keys.xml"))
+    try place.write("keys.xml", broken)
     let run = try place.run("strings", "keys.xml", "tidy.xml")
     #expect(run.status == 65)
     #expect(run.lines == ["Bye", "Hello"])
@@ -179,7 +171,7 @@ struct LayoutToolTests {
   func renameOfFailingFiles() throws {
     let text =
       "<UIView>\n<param name='m' type='CGFloat' value='1'/>\n<UIView width='inset * 2'/>\n</UIView>"
-    try Data(text.utf8).write(to: place.folder.appendingPathComponent("given.xml"))
+    try place.write("given.xml", text)
     for arguments in [["given.xml", "inset", "m"], ["given.xml", "inset", "auto"]] {
       let run = try place.run(["rename"] + arguments)
       #expect(run.status == 65)
@@ -187,7 +179,7 @@ struct LayoutToolTests {
       #expect(run.headlines.first?.hasSuffix("[rename-hidden]") == true)
       #expect(!run.messages.contains("no expression uses"))
     }
-    #expect(try self.text("given.xml") == text)
+    #expect(try place.text("given.xml") == text)
     #expect(try !place.run("rename", "none.xml", "x", "y").messages.contains("no expression uses"))
   }
 
@@ -195,7 +187,9 @@ struct LayoutToolTests {
   func rename() throws {
     let run = try place.run("rename", "untidy.xml", "x", "count")
     #expect(run.status == 0)
-    #expect(try text("untidy.xml") == Self.tidy.replacingOccurrences(of: "{x}", with: "{count}"))
+    #expect(
+      try place.text("untidy.xml") == Self.tidy.replacingOccurrences(of: "{x}", with: "{count}")
+    )
     let missing = try place.run("rename", "untidy.xml", "cuont", "y")
     #expect(missing.status == 0)
     #expect(missing.messages.contains("no expression uses 'cuont'; did you mean 'count'?"))

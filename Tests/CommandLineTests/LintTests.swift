@@ -184,7 +184,7 @@ struct LintTests {
       {"views":{"a":{}},"metrics":{"q":"width / 4"},"constraints":{"c":"a.width >= 100",
        "s":"a.width <= q @999","r":"H:|[a]","v":"V:|[a(50)]"}}
       """
-    try Data(text.utf8).write(to: place.folder.appendingPathComponent("quarter.json"))
+    try place.write("quarter.json", text)
     let run = try place.run("lint", "quarter.json")
     #expect(run.messages.contains("'a.width <= 0.25 * width @999' is missed by up to 50 points"))
   }
@@ -264,14 +264,7 @@ struct LintTests {
     let text = try place.run("lint", "turned.json", "--direction", "rtl", "--text", "boxes")
     #expect(text.headlines.first?.contains(" from right to left for width 200 to ") == true)
     let sarif = try place.run(
-      "lint",
-      "turned.json",
-      "--direction",
-      "both",
-      "--text",
-      "boxes",
-      "--format",
-      "sarif"
+      command: "lint turned.json --direction both --text boxes --format sarif"
     )
     #expect(sarif.output.contains(#""traits":[{"direction":"rtl","textScale":1}]"#))
     let certified = try place.run(plain + ["--direction", "both", "--certify"])
@@ -363,15 +356,7 @@ struct LintTests {
 
   @Test("--certify confirms every finding by a proved solve")
   func certify() throws {
-    let run = try place.run(
-      "lint",
-      "open.json",
-      "clash.json",
-      "wide.json",
-      "--certify",
-      "--format",
-      "json"
-    )
+    let run = try place.run(command: "lint open.json clash.json wide.json --certify --format json")
     #expect(run.status == 1)
     let found = try objects(run)
     let rules = found.filter { $0["certified"] as? Bool == true }.compactMap {

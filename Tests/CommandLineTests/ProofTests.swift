@@ -41,10 +41,6 @@ struct ProofTests {
     try place.shell("python3 '\(Self.checker)' \(system) \(proof)")
   }
 
-  private func text(_ name: String) throws -> String {
-    try String(contentsOf: place.folder.appendingPathComponent(name), encoding: .utf8)
-  }
-
   @Test(
     "the proof of a layout is about the system that is written beside it",
     .enabled(if: hasPython)
@@ -80,17 +76,17 @@ struct ProofTests {
       let checked = try check("\(name).constraints", "p.proof")
       #expect(checked.output == "p.proof: accepted\n", "\(name): \(checked.messages)")
     }
-    #expect(try text("p.proof").contains("\nparameter x 1/3\n"))
-    #expect(!(try text("p.proof").contains("\nparameter y ")))
+    #expect(try place.text("p.proof").contains("\nparameter x 1/3\n"))
+    #expect(!(try place.text("p.proof").contains("\nparameter y ")))
   }
 
   @Test("a proof without ranges names what is open, and nothing more", .enabled(if: hasPython))
   func withoutRanges() throws {
     let arguments = ["solve", "open.json", "--emit-constraints", "s.constraints", "--proof", "p"]
     _ = try place.run(arguments)
-    #expect(try text("p").contains("\nopen a.width 0 "))
+    #expect(try place.text("p").contains("\nopen a.width 0 "))
     _ = try place.run(arguments + ["--no-ranges"])
-    #expect(try text("p").contains("\nopen a.width\n"))
+    #expect(try place.text("p").contains("\nopen a.width\n"))
     #expect(try check("s.constraints", "p").status == 0)
   }
 
@@ -100,12 +96,12 @@ struct ProofTests {
   )
   func damage() throws {
     _ = try place.run("solve", "clash.constraints", "--proof", "p.proof")
-    let proof = try text("p.proof")
+    let proof = try place.text("p.proof")
     let line = try #require(proof.components(separatedBy: "\n").firstIndex(of: "value y 3")) + 1
     func status(replacing old: String, with new: String) throws -> ProcessOutcome {
       #expect(proof.contains(old))
       let damaged = proof.replacingOccurrences(of: old, with: new)
-      try Data(damaged.utf8).write(to: place.folder.appendingPathComponent("damaged"))
+      try place.write("damaged", damaged)
       return try check("clash.constraints", "damaged")
     }
     let near = try status(replacing: "value y 3\n", with: "value y 3.0000000000000004 3\n")
@@ -123,7 +119,7 @@ struct ProofTests {
 
   /// What a checker says of evidence, which is by itself and not what tinamou wrote.
   private func judge(_ system: String, _ proof: String) throws -> ProcessOutcome {
-    try Data(system.utf8).write(to: place.folder.appendingPathComponent("judged.constraints"))
+    try place.write("judged.constraints", system)
     try Data("tinamou-proof 1\n\(proof)".utf8).write(
       to: place.folder.appendingPathComponent("judged")
     )
@@ -160,9 +156,9 @@ struct ProofTests {
     let nines = String(repeating: "9", count: 990)
     let rows = (1...5).map { "x\($0) == \(nines)7/\(nines)1 * x\($0 - 1)" }
     let system = (["x0 == 1"] + rows).joined(separator: "\n")
-    try Data(system.utf8).write(to: place.folder.appendingPathComponent("long.constraints"))
+    try place.write("long.constraints", system)
     #expect(try place.run("solve", "long.constraints", "--proof", "p.proof").status == 0)
-    #expect(try text("p.proof").utf8.count > 2 * 4_300)
+    #expect(try place.text("p.proof").utf8.count > 2 * 4_300)
     let checked = try check("long.constraints", "p.proof")
     #expect(checked.output == "p.proof: accepted\n", "\(checked.messages)")
   }

@@ -69,12 +69,7 @@ struct RenderTests {
     #expect(!run.output.contains("unseen"))
     // What has no constraints has no marks of them, and that is said.
     let marked = try place.run(
-      "render",
-      "page.xml",
-      "--text",
-      "boxes",
-      "--show",
-      "conflicts,guides,constraints"
+      command: "render page.xml --text boxes --show conflicts,guides,constraints"
     )
     #expect(marked.status == 0)
     #expect(
@@ -144,7 +139,7 @@ struct RenderTests {
         large.messageLines.last
           == "tinamou: a.png: 0.819 pixels a point, not 2: more than a picture may have"
       )
-      let bytes = try Data(contentsOf: place.folder.appendingPathComponent("a.png"))
+      let bytes = try place.data("a.png")
       #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     } else {
       #expect(png.status == 74)

@@ -97,7 +97,7 @@ struct RenderTextTests {
       let text =
         "<UIView><UIButton width='200' height='40' title='ab' image='star' font='18' "
         + "contentHorizontalAlignment='\(alignment)'/></UIView>"
-      try Data(text.utf8).write(to: place.folder.appendingPathComponent("button.xml"))
+      try place.write("button.xml", text)
       #expect(try places(["button.xml"]) == leftToRight, "\(alignment)")
       #expect(try places(["button.xml", "--direction", "rtl"]) == rightToLeft, "\(alignment)")
     }

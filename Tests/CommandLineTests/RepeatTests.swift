@@ -67,17 +67,9 @@ struct RepeatTests {
     let whole = try place.run(["solve", "list.xml", "--state", "state.json", "--size", "320x9"])
     #expect(whole.status == 65)
     #expect(whole.headlines.map { $0.hasSuffix("[expression-unexpected-nil]") } == [true])
-    try Data(#"{"sizes": [{"width": 1}, {"width": 2}]}"#.utf8)
-      .write(to: place.folder.appendingPathComponent("state.json"))
+    try place.write("state.json", #"{"sizes": [{"width": 1}, {"width": 2}]}"#)
     let answers = try place.run(
-      "solve",
-      "list.xml",
-      "--state",
-      "state.json",
-      "--size",
-      "320x9",
-      "--size",
-      "300x9"
+      command: "solve list.xml --state state.json --size 320x9 --size 300x9"
     )
     #expect(answers.status == 0)
     #expect(answers.lines.map { $0.contains(#""order":["/","row[1]","last"]"#) } == [true, false])
@@ -119,10 +111,7 @@ struct RepeatTests {
     #expect(all.status == 0)
     #expect(all.lines.last == "</xs:schema>")
     #expect(try place.run("schema", "--output", "a.xsd").output == "")
-    let written = try String(
-      contentsOf: place.folder.appendingPathComponent("a.xsd"),
-      encoding: .utf8
-    )
+    let written = try place.text("a.xsd")
     #expect(written == all.output)
     let one = try place.run("schema", "list.xml")
     #expect(one.status == 0)

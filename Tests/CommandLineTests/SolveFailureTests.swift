@@ -109,7 +109,7 @@ struct SolveFailureTests {
   func manyErrors() throws {
     let constraints = (0..<150).map { "\"c\($0)\": \"[b\($0)(10)]\"" }.joined(separator: ", ")
     let text = "{\"views\": {}, \"constraints\": {\(constraints)}}"
-    try Data(text.utf8).write(to: place.folder.appendingPathComponent("many.json"))
+    try place.write("many.json", text)
     let run = try place.run("solve", "many.json")
     #expect(run.status == 65)
     #expect(run.headlines.count == 101)
@@ -120,7 +120,7 @@ struct SolveFailureTests {
     #expect(try place.run("solve", "many.json", "--limit", "findings=150").headlines.count == 150)
     // Where the text itself is damaged, reading ends, and says so within the limit.
     let damaged = "[" + String(repeating: "01,", count: 500) + "]"
-    try Data(damaged.utf8).write(to: place.folder.appendingPathComponent("damaged.json"))
+    try place.write("damaged.json", damaged)
     for (limit, end) in [(100, "99 errors"), (200, "199 errors"), (2, "1 error")] {
       let run = try place.run("solve", "damaged.json", "--limit", "findings=\(limit)")
       #expect(run.headlines.count == limit)
@@ -160,12 +160,7 @@ struct SolveFailureTests {
   @Test("diagnostics as JSON are one object a line with every promised key")
   func jsonDiagnostics() throws {
     let run = try place.run(
-      "solve",
-      "broken.json",
-      "missing.json",
-      "conflict.json",
-      "--diagnostics",
-      "json"
+      command: "solve broken.json missing.json conflict.json --diagnostics json"
     )
     #expect(run.messageLines.count == 3)
     let objects = try run.messageLines.map { line in

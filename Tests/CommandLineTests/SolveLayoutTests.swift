@@ -32,13 +32,7 @@ struct SolveLayoutTests {
 
   @Test("the calculator fills a phone upright and lying")
   func calculatorOnPhones() throws {
-    let run = try place.run(
-      "solve",
-      "--size",
-      "375x667",
-      "calculator.json",
-      "--size=667x375"
-    )
+    let run = try place.run(command: "solve --size 375x667 calculator.json --size=667x375")
     #expect(run.status == 0)
     let answers = try run.lines.map { try Answer($0) }
     try #require(answers.count == 2)
@@ -101,13 +95,7 @@ struct SolveLayoutTests {
   @Test("documents are the outer loop, sizes the inner")
   func order() throws {
     let run = try place.run(
-      "solve",
-      "panels.json",
-      "calculator.json",
-      "--size",
-      "300x400",
-      "--size",
-      "400.5x300.25"
+      command: "solve panels.json calculator.json --size 300x400 --size 400.5x300.25"
     )
     let answers = try run.lines.map { try Answer($0) }
     #expect(
@@ -146,13 +134,7 @@ struct SolveLayoutTests {
   @Test("--set overrides a metric; the last of two counts")
   func settings() throws {
     let run = try place.run(
-      "solve",
-      "panels.json",
-      "--set",
-      "margin=3",
-      "--set=inset=-1.5e1",
-      "--set",
-      "margin=10"
+      command: "solve panels.json --set margin=3 --set=inset=-1.5e1 --set margin=10"
     )
     #expect(try Answer(run.output).frame("V1") == [10, 10, 220, 120])
     #expect(try Answer(run.output).frame("L1") == [-15, -15, 30, 30])
@@ -310,15 +292,7 @@ struct SolveLayoutTests {
 
   @Test("a table has a status line, indented views and aligned numbers")
   func table() throws {
-    let run = try place.run(
-      "solve",
-      "panels.json",
-      "open.json",
-      "--format",
-      "table",
-      "--scale",
-      "3"
-    )
+    let run = try place.run(command: "solve panels.json open.json --format table --scale 3")
     #expect(
       run.output == """
         panels.json  375 x 667  solved
@@ -351,21 +325,12 @@ struct SolveLayoutTests {
 
   @Test("standard input is a document where its language is named")
   func standardInput() throws {
-    let run = try place.run(
-      "solve",
-      "-",
-      "--language",
-      "json",
-      input: SampleDocuments.panels
-    )
+    let run = try place.run(command: "solve - --language json", input: SampleDocuments.panels)
     #expect(run.status == 0)
     #expect(try Answer(run.output).document == "-")
     #expect(try Answer(run.output).frame("V2") == [100, 270, 130, 120])
     let broken = try place.run(
-      "solve",
-      "--language=json",
-      "-",
-      "panels.json",
+      command: "solve --language=json - panels.json",
       input: SampleDocuments.broken
     )
     #expect(broken.status == 65)

@@ -118,14 +118,7 @@ struct SolveLayoutXMLTests {
   @Test("standard input, and tables, whose rows are as deep as their nodes")
   func table() throws {
     let run = try place.run(
-      "solve",
-      "-",
-      "--language",
-      "xml",
-      "--format",
-      "table",
-      "--size",
-      "8x6",
+      command: "solve - --language xml --format table --size 8x6",
       input: "<UIView><UIView id='a' left='1'/></UIView>"
     )
     #expect(
@@ -170,13 +163,7 @@ struct SolveLayoutXMLTests {
     // Without a value the name is an error of the file, too.
     #expect(try place.run("solve", "main.xml", "--text=boxes", "--set", "greting=1").status == 64)
     let near = try place.run(
-      "solve",
-      "main.xml",
-      "--text=boxes",
-      "--set",
-      "greeting=a",
-      "--set",
-      "greetin=1"
+      command: "solve main.xml --text=boxes --set greeting=a --set greetin=1"
     )
     #expect(near.status == 64)
     #expect(near.messages.contains("did you mean 'greeting'?"))

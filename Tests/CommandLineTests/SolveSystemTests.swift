@@ -132,11 +132,7 @@ struct SolveSystemTests {
   @Test("a system can stand on standard input beside layouts")
   func standardInput() throws {
     let run = try place.run(
-      "solve",
-      "-",
-      "default.constraints",
-      "--language",
-      "constraints",
+      command: "solve - default.constraints --language constraints",
       input: "a == 0.1 + 0.2\n"
     )
     #expect(run.status == 0)

@@ -146,14 +146,7 @@ struct SurroundingsTests {
     )
     let file = ["--range", "width=300..400", "--output", "page.tinamou"]
     #expect(try place.run(["compile", "page.json"] + file + device).status == 0)
-    let swept = try place.run(
-      "sweep",
-      "page.tinamou",
-      "--parameters",
-      "widths.csv",
-      "--format",
-      "csv"
-    )
+    let swept = try place.run(command: "sweep page.tinamou --parameters widths.csv --format csv")
     #expect(swept.lines.suffix(2) == ["1,solved,0,44,375,5", "2,solved,0,0,900,5"])
   }
 
@@ -219,8 +212,7 @@ struct SurroundingsTests {
       at: place.folder.appendingPathComponent("own.classes"),
       to: parts.appendingPathComponent("own.classes")
     )
-    try Data("\"Name\" = \"ab\";\n".utf8)
-      .write(to: place.folder.appendingPathComponent("screens/Names.strings"))
+    try place.write("screens/Names.strings", "\"Name\" = \"ab\";\n")
     let project = """
       {
         // What all screens have.
@@ -228,19 +220,12 @@ struct SurroundingsTests {
         "constants": {"gap": 12, "space": {"top": 3}}
       }
       """
-    try Data(project.utf8).write(to: place.folder.appendingPathComponent("screens/tinamou.json"))
+    try place.write("screens/tinamou.json", project)
     let run = try place.run("solve", "screens/inner/badge.xml", "--text", "boxes")
     #expect(run.messages == "")
     #expect(try Answer(run.lines[0]).frame("b") == [12, 0, 351, 12])
     let other = try place.run(
-      "solve",
-      "screens/inner/badge.xml",
-      "--text",
-      "boxes",
-      "--layout-mode",
-      "coordinates",
-      "--set",
-      "gap=5"
+      command: "solve screens/inner/badge.xml --text boxes --layout-mode coordinates --set gap=5"
     )
     #expect(try Answer(other.lines[0]).frame("b") == [5, 0, 0, 12])
     let schema = try place.run("schema", "screens/inner/badge.xml")
@@ -248,8 +233,7 @@ struct SurroundingsTests {
     #expect(schema.output.contains("name=\"Badge\""))
     let named = try place.run("solve", "badge.xml", "--project", "screens/tinamou.json")
     #expect(named.status == 0)
-    try Data(#"{"layoutMode": "corner", "clases": []}"#.utf8)
-      .write(to: place.folder.appendingPathComponent("wrong.json"))
+    try place.write("wrong.json", #"{"layoutMode": "corner", "clases": []}"#)
     let wrong = try place.run("solve", "badge.xml", "--project", "wrong.json")
     #expect(wrong.status == 65)
     #expect(wrong.messages.contains("wrong.json:1:16: error: found 'corner'"))
@@ -324,7 +308,7 @@ struct SurroundingsTests {
     ]
     for (expression, message) in wrong {
       let text = "<UIView><UIView width=\"\(expression)\"/></UIView>"
-      try Data(text.utf8).write(to: project.folder.appendingPathComponent("wrong.xml"))
+      try project.write("wrong.xml", text)
       let run = try project.run("solve", "wrong.xml", "--size", "200x100")
       #expect(run.status == 65, "\(expression)")
       #expect(run.messages.contains(message), "\(expression): \(run.messages)")
@@ -335,8 +319,7 @@ struct SurroundingsTests {
       ("\"f(x: number, x: number) -> number\": \"x\"", "function-signature"),
       ("\"f() -> number\": \"1 +\"", "expression-"), ("\"f() -> number\": 1", "json-type-mismatch"),
     ] {
-      try Data("{\"functions\": {\(function)}}".utf8)
-        .write(to: project.folder.appendingPathComponent("tinamou.json"))
+      try project.write("tinamou.json", "{\"functions\": {\(function)}}")
       let run = try project.run("solve", "called.xml", "--size", "200x100")
       #expect(run.status == 65 && run.messages.contains("tinamou.json:1:"), "\(run.messages)")
       #expect(run.messages.contains("[\(code)"), "\(run.messages)")

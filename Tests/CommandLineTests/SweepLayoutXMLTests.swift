@@ -105,10 +105,7 @@ struct SweepLayoutXMLTests {
     #expect(boxes.output != swept.output)
     // Nobody can say how large they are without fonts.
     let without = try place.run(
-      "sweep",
-      late.file,
-      "--parameters",
-      "rows.jsonl",
+      command: "sweep \(late.file) --parameters rows.jsonl",
       environment: ["TINAMOU_FONTS": "/nope"]
     )
     #expect(without.status == 66, "\(without.output)\(without.messages)")
@@ -128,7 +125,7 @@ struct SweepLayoutXMLTests {
     let common = ["--text", "boxes", "--format", "csv"]
     let sweep = ["sweep", "cell.xml", "--parameters"]
     let expected = try place.run(sweep + ["rows.jsonl"] + common)
-    try Data(input.utf8).write(to: place.folder.appendingPathComponent("rows.csv"))
+    try place.write("rows.csv", input)
     let run = try place.run(sweep + ["rows.csv"] + common)
     #expect(run.status == 0)
     #expect(run.output == expected.output)
@@ -137,7 +134,7 @@ struct SweepLayoutXMLTests {
       sweep + ["rows.csv", "--text", "boxes", "--format", "f64", "--output", "o.f64"]
     )
     #expect(binary.status == 0)
-    let bytes = try Data(contentsOf: place.folder.appendingPathComponent("o.f64"))
+    let bytes = try place.data("o.f64")
     let numbers = bytes.withUnsafeBytes { bytes in
       (0..<bytes.count / 8).map {
         Double(bitPattern: bytes.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self))

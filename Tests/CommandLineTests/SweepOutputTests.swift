@@ -28,10 +28,7 @@ struct SweepOutputTests {
     #expect(!names.contains { $0.hasPrefix("pipe.") })
     // Beside a file there is one.
     #expect(try place.run(sweep + ["--output", "out"]).status == 1)
-    let listed = try String(
-      contentsOf: place.folder.appendingPathComponent("out.status.csv"),
-      encoding: .utf8
-    )
+    let listed = try place.text("out.status.csv")
     #expect(listed == "row,status\n2,conflict\n")
   }
 }

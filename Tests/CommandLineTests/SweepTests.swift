@@ -57,7 +57,7 @@ struct SweepTests {
         of: "{\"width\": 40}",
         with: "{\"width\": \(fields[7])}"
       )
-      try Data(text.utf8).write(to: place.folder.appendingPathComponent("one.json"))
+      try place.write("one.json", text)
       let command =
         "\"$TINAMOU\" solve one.json --size \(fields[0])x\(fields[1]) "
         + (settings + extra).joined(separator: " ")
@@ -103,14 +103,7 @@ struct SweepTests {
   func missingNames() throws {
     let input = "{}\n{\"width\": 800}\n{\"gap\": 1}\n"
     let run = try place.run(
-      "sweep",
-      "a.json",
-      "--parameters",
-      "-",
-      "--size",
-      "320x480",
-      "--set",
-      "share=3",
+      command: "sweep a.json --parameters - --size 320x480 --set share=3",
       input: input
     )
     let expected = try [["320x480"], ["800x480"], ["320x480", "--set", "gap=1"]].map { rest in
@@ -128,7 +121,7 @@ struct SweepTests {
     let text = """
       {"views": {"a": {}}, "constraints": {"a": "H:|-8-[a]-8-|", "b": "V:|-8-[a]-8-|"}}
       """
-    try Data(text.utf8).write(to: place.folder.appendingPathComponent("fixed.json"))
+    try place.write("fixed.json", text)
     let rows = "width\n" + (100..<140).map { "\($0)\n" }.joined()
     let run = try place.run("sweep", "fixed.json", "--parameters", "-", "--ambiguity", input: rows)
     #expect(run.lines.count == 40)
@@ -137,15 +130,7 @@ struct SweepTests {
 
   @Test("comma-separated values have a header, and quotes where names need them")
   func values() throws {
-    let run = try place.run(
-      "sweep",
-      "a.json",
-      "--parameters",
-      "rows.csv",
-      "--format",
-      "csv",
-      "--absolute"
-    )
+    let run = try place.run(command: "sweep a.json --parameters rows.csv --format csv --absolute")
     #expect(
       run.lines[0] == "row,status,a.x,a.y,a.width,a.height,b.x,b.y,b.width,b.height,"
         + "\"c,\"\"d.x\",\"c,\"\"d.y\",\"c,\"\"d.width\",\"c,\"\"d.height\""
@@ -162,18 +147,11 @@ struct SweepTests {
   )
   func binary(format: String) throws {
     let run = try place.run(
-      "sweep",
-      "a.json",
-      "--parameters",
-      "rows.csv",
-      "--format",
-      format,
-      "--output",
-      "out"
+      command: "sweep a.json --parameters rows.csv --format \(format) --output out"
     )
     #expect(run.status == 0)
     #expect(run.output == "")
-    let data = try Data(contentsOf: place.folder.appendingPathComponent("out"))
+    let data = try place.data("out")
     let size = format == "f64" ? 8 : 4
     #expect(data.count == 5 * 12 * size)
     let numbers = stride(from: 0, to: data.count, by: size).map { start in
@@ -207,29 +185,18 @@ struct SweepTests {
     #expect(run.headlines.count == 1)
     #expect(run.headlines[0].contains("2 of 4 rows; the first is row 2"))
     let binary = try place.run(
-      "sweep",
-      "conflict.json",
-      "--parameters",
-      "w.csv",
-      "--format",
-      "f64",
-      "--output",
-      "out"
+      command: "sweep conflict.json --parameters w.csv --format f64 --output out"
     )
     #expect(binary.status == 1)
-    let listed = try String(
-      contentsOf: place.folder.appendingPathComponent("out.status.csv"),
-      encoding: .utf8
-    )
+    let listed = try place.text("out.status.csv")
     #expect(listed == "row,status\n2,conflict\n4,conflict\n")
-    let data = try Data(contentsOf: place.folder.appendingPathComponent("out"))
+    let data = try place.data("out")
     #expect(data.count == 4 * 4 * 8)
   }
 
   @Test("a bad row ends the sweep with nothing written, and --keep-going leaves it out")
   func badRows() throws {
-    try Data("width,gap\n1,2\nx,3\n4\n5,6\n".utf8)
-      .write(to: place.folder.appendingPathComponent("bad.csv"))
+    try place.write("bad.csv", "width,gap\n1,2\nx,3\n4\n5,6\n")
     let run = try place.run("sweep", "a.json", "--parameters", "bad.csv")
     #expect(run.status == 65)
     #expect(run.output == "")
@@ -246,11 +213,7 @@ struct SweepTests {
     #expect(going.lines.map { $0.prefix(9) } == ["{\"row\":1,", "{\"row\":4,"])
     // A value for which the document has no layout.
     let priority = try place.run(
-      "sweep",
-      "a.json",
-      "--parameters",
-      "-",
-      "--keep-going",
+      command: "sweep a.json --parameters - --keep-going",
       input: "weight\n100\n\n2000\n3\n"
     )
     #expect(priority.status == 65)
@@ -262,19 +225,12 @@ struct SweepTests {
   func shards() throws {
     let count = 2 * 4096 + 10
     let text = "width\n" + (1...count).map { "\($0)\n" }.joined()
-    try Data(text.utf8).write(to: place.folder.appendingPathComponent("many.csv"))
+    try place.write("many.csv", text)
     let whole = try place.run("sweep", "a.json", "--parameters", "many.csv", "--format", "csv")
       .lines
     let shards = try (1...2).map {
       try place.run(
-        "sweep",
-        "a.json",
-        "--parameters",
-        "many.csv",
-        "--format",
-        "csv",
-        "--shard",
-        "\($0)/2"
+        command: "sweep a.json --parameters many.csv --format csv --shard \($0)/2"
       ).lines
     }
     #expect(whole.count == count + 1)
@@ -288,7 +244,7 @@ struct SweepTests {
   @Test("the number of threads makes no difference to a byte")
   func threads() throws {
     let text = "width,gap,weight\n" + (1...999).map { "\($0),\($0 % 7).3,\($0 % 5 + 1)\n" }.joined()
-    try Data(text.utf8).write(to: place.folder.appendingPathComponent("many.csv"))
+    try place.write("many.csv", text)
     let runs = try ["1", "2", "7"].map {
       try place.run("sweep", "a.json", "--parameters", "many.csv", "--threads", $0)
     }
@@ -299,13 +255,7 @@ struct SweepTests {
   @Test("constraint systems are swept by parameters and edits")
   func systems() throws {
     let run = try place.run(
-      "sweep",
-      "system.constraints",
-      "--parameters",
-      "-",
-      "--set",
-      "G=10",
-      "--ambiguity",
+      command: "sweep system.constraints --parameters - --set G=10 --ambiguity",
       input: "{\"W\": 50}\n{\"y\": 7}\n{\"G\": 1}\n"
     )
     #expect(run.status == 0)
@@ -340,14 +290,7 @@ struct SweepTests {
     }
     #expect(try place.run("sweep", "a.json", "--parameters", "none.csv").status == 66)
     #expect(try place.run("sweep", "none.json", "--parameters", "rows.csv").status == 66)
-    let unwritable = try place.run(
-      "sweep",
-      "a.json",
-      "--parameters",
-      "rows.csv",
-      "--output",
-      "none/out"
-    )
+    let unwritable = try place.run(command: "sweep a.json --parameters rows.csv --output none/out")
     #expect(unwritable.status == 74)
     #expect(unwritable.headlines.last?.hasPrefix("none/out: error: ") == true)
   }
@@ -374,11 +317,8 @@ struct SweepTests {
       wait $sweep
       """
     let run = try place.shell(command)
-    func text(_ name: String) throws -> String {
-      try String(contentsOf: place.folder.appendingPathComponent(name), encoding: .utf8)
-    }
-    let old = try text("out.csv")
-    let text = try text("out.csv.partial")
+    let old = try place.text("out.csv")
+    let text = try place.text("out.csv.partial")
     #expect(run.status == 130)
     #expect(old == "old\n")
     #expect(run.messages.contains("whole rows are in 'out.csv.partial'"))

@@ -44,16 +44,7 @@ struct TextTests {
 
   @Test("boxes give sizes that can be worked out by hand, height following width")
   func boxes() throws {
-    let run = try place.run(
-      "solve",
-      "card.json",
-      "--text",
-      "boxes",
-      "--size",
-      "240x400",
-      "--size",
-      "140x400"
-    )
+    let run = try place.run(command: "solve card.json --text boxes --size 240x400 --size 140x400")
     #expect(run.status == 0)
     #expect(run.messages == "")
     let answers = try run.lines.map { try Answer($0) }
@@ -148,15 +139,7 @@ struct TextTests {
 
   @Test("explanations speak of the layout with its texts")
   func explain() throws {
-    let run = try place.run(
-      "explain",
-      "card.json",
-      "body.height",
-      "--text",
-      "boxes",
-      "--size",
-      "140x400"
-    )
+    let run = try place.run(command: "explain card.json body.height --text boxes --size 140x400")
     #expect(run.status == 0)
     #expect(run.output.contains("25"))
   }

@@ -38,11 +38,7 @@ struct VisualFormatCommandTests {
 
   @Test("constraints come left to right, format by format, in canonical text")
   func canonical() throws {
-    let run = try place.run(
-      "vfl",
-      "H:|-20-[a(>=10)]-(>=5@750)-[b(==a,<=99.5@1)]-|",
-      "V:|-[b]"
-    )
+    let run = try place.run(command: "vfl H:|-20-[a(>=10)]-(>=5@750)-[b(==a,<=99.5@1)]-| V:|-[b]")
     #expect(run.status == 0)
     #expect(run.messages == "")
     #expect(
@@ -56,12 +52,7 @@ struct VisualFormatCommandTests {
 
   @Test("options follow pair by pair")
   func options() throws {
-    let run = try place.run(
-      "vfl",
-      "[a]-[b]-8-[c]",
-      "--options",
-      "alignAllTop,alignAllCenterY"
-    )
+    let run = try place.run(command: "vfl [a]-[b]-8-[c] --options alignAllTop,alignAllCenterY")
     #expect(run.status == 0)
     #expect(
       run.lines == [
@@ -110,12 +101,7 @@ struct VisualFormatCommandTests {
   @Test("the container can always be named")
   func container() throws {
     let run = try place.run(
-      "vfl",
-      "V:[superview]-(<=1)-[x]",
-      "--views",
-      "x",
-      "--options",
-      "alignAllCenterX"
+      command: "vfl V:[superview]-(<=1)-[x] --views x --options alignAllCenterX"
     )
     #expect(run.status == 0)
     #expect(
@@ -126,13 +112,7 @@ struct VisualFormatCommandTests {
   @Test("--superview-of names the superview, whose name is printed")
   func superviews() throws {
     let run = try place.run(
-      "vfl",
-      "|-[a]-3-|",
-      "|-4-[P]",
-      "|-5-[b]",
-      "--superview-of",
-      "a=P",
-      "--superview-of=b=Q"
+      command: "vfl |-[a]-3-| |-4-[P] |-5-[b] --superview-of a=P --superview-of=b=Q"
     )
     #expect(run.status == 0)
     #expect(

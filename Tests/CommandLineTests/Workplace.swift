@@ -36,10 +36,9 @@ final class Workplace {
       .appendingPathComponent("tinamou-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, text) in files {
-      let file = folder.appendingPathComponent(name)
-      let inner = file.deletingLastPathComponent()
+      let inner = folder.appendingPathComponent(name).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
+      try write(name, text)
     }
   }
 
@@ -54,6 +53,11 @@ final class Workplace {
   /// The text of a file.
   func text(_ name: String) throws -> String {
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  /// What is in a file.
+  func data(_ name: String) throws -> Data {
+    try Data(contentsOf: folder.appendingPathComponent(name))
   }
 
   /// Puts a text in the place of a file's.
@@ -72,36 +76,48 @@ final class Workplace {
     input: String = "",
     environment: [String: String] = [:]
   ) throws -> ProcessOutcome {
-    let process = Process()
-    process.executableURL = Self.executable
-    process.arguments = arguments
-    return try run(process, input: input, environment: environment)
+    try run(arguments, input: input, environment: environment)
   }
 
   /// Runs `tinamou` with a list of arguments.
-  func run(_ arguments: [String]) throws -> ProcessOutcome {
-    let process = Process()
-    process.executableURL = Self.executable
-    process.arguments = arguments
-    return try run(process, input: "", environment: [:])
+  func run(
+    _ arguments: [String],
+    input: String = "",
+    environment: [String: String] = [:]
+  ) throws -> ProcessOutcome {
+    try run(Self.executable, arguments, input: input, environment: environment)
+  }
+
+  /// Runs `tinamou` with arguments as people write them, none of which has blanks.
+  func run(
+    command: String,
+    input: String = "",
+    environment: [String: String] = [:]
+  ) throws -> ProcessOutcome {
+    let words = command.split(separator: " ").map(String.init)
+    return try run(words, input: input, environment: environment)
   }
 
   /// Runs a shell command in which `$TINAMOU` is the executable.
   func shell(_ command: String) throws -> ProcessOutcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    return try run(process, input: "", environment: ["TINAMOU": Self.executable.path])
+    try run(
+      URL(fileURLWithPath: "/bin/sh"),
+      ["-c", command],
+      input: "",
+      environment: ["TINAMOU": Self.executable.path]
+    )
   }
 
   /// Output goes through files, not pipes: nothing can block however much there is.
   private func run(
-    _ process: Process,
+    _ executable: URL,
+    _ arguments: [String],
     input: String,
     environment: [String: String]
-  ) throws
-    -> ProcessOutcome
-  {
+  ) throws -> ProcessOutcome {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
     let name = UUID().uuidString
     let files = ["in", "out", "err"].map { folder.appendingPathComponent("\(name).\($0)") }
     try Data(input.utf8).write(to: files[0])
