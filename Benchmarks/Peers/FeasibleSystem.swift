@@ -12,12 +12,10 @@ public enum FeasibleSystem {
   public static let variableCounts = 20...60
   private static let priorities = [250.0, 500, 750]
 
-  /// The system of an input number under a seed: always the same one.
+  /// The system of an input number under a seed: always the same one, whose required rows have a common
+  /// solution.
   ///
-  /// - Parameters:
-  ///   - seed: Any number.
-  ///   - input: Which of the seed's systems; odd ones have fractions among their constants.
-  /// - Returns: A system whose required rows have a common solution.
+  /// Odd ones have fractions among their constants.
   public static func make(seed: UInt64, input: Int) -> ConstraintSystem {
     var generator = SeededGenerator(seed: seed, input: input)
     // Whole numbers are counted in units of a point, fractions in tenths or quarters of one.

@@ -48,14 +48,9 @@ public struct PeerAnswerCheck {
     optimum = SimplexSolver(StrengthFolding.folded(system))
   }
 
-  /// Looks for what is wrong with an answer.
+  /// The first fault of an answer, or nil when there is none.
   ///
-  /// - Parameters:
-  ///   - values: A value for each variable.
-  ///   - parameters: Where the system was solved.
-  ///   - isFlexbox: Whether the answer comes from another kind of layout, which only has to keep
-  ///     the required rows, and those in single precision.
-  /// - Returns: The first fault, or nil when there is none.
+  /// Flexbox is another kind of layout: it only has to keep the required rows, and those in single precision.
   public mutating func fault(
     in values: [Double],
     parameters: [ExactNumber],

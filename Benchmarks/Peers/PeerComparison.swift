@@ -53,14 +53,7 @@ public struct PeerComparison {
     }
   }
 
-  /// Times one kind of work.
-  ///
-  /// - Parameters:
-  ///   - request: The work.
-  ///   - problem: On what.
-  ///   - ours: Our solver.
-  ///   - rivals: The others.
-  /// - Returns: An entry for each contestant and metric, ours first.
+  /// Times one kind of work: an entry for each contestant and metric, ours first.
   public func run(
     _ request: PeerRequest,
     on problem: PeerProblem,
@@ -96,7 +89,6 @@ public struct PeerComparison {
         runner.entries[index].fault = fault
         runner.entries[index].remark = runner.contestant.remark
       }
-      // Growing at most tenfold, so that a first guess that was too short does no harm.
       for _ in 0..<Self.calibrationLimit {
         let time = try runner.contestant.measure(request, repetitions: runner.repetitions)
           .reduce(0, +)
@@ -136,16 +128,11 @@ public struct PeerComparison {
     }
   }
 
-  /// Times every step of a drag for itself.
+  /// Times every step of a drag for itself: the samples of the entry are the steps in their order.
   ///
   /// Each step's time is the least of a few drags: what interrupts one of them does not count, and
-  /// what the solver itself takes longer for comes every time.
-  ///
-  /// - Parameters:
-  ///   - contestant: Who drags.
-  ///   - repeats: How many drags; fewer when they take longer than the limit together.
-  ///   - limit: Seconds for all drags after the first.
-  /// - Returns: An entry whose samples are the steps in their order.
+  /// what the solver itself takes longer for comes every time. There are fewer drags when those after
+  /// the first take longer than the limit together.
   public static func drag(
     _ contestant: any Contestant,
     repeats: Int,
@@ -171,15 +158,9 @@ public struct PeerComparison {
 }
 
 extension PeerComparison.Entry {
-  /// One entry for all draws of a family: in each sample the geometric mean of the draws, so that ratios
-  /// are geometric means, too.
+  /// One entry for all draws of a family: those of one contestant in one metric, beside ours in the same draws.
   ///
   /// What fails or is wrong in one draw is so in the family, and the number of the draw stands with it.
-  ///
-  /// - Parameters:
-  ///   - draws: The entries of one contestant in one metric, one a draw.
-  ///   - ourEntries: Ours in the same draws.
-  /// - Returns: The family's entry, nil where there are no draws.
   public static func family(
     _ draws: [PeerComparison.Entry],
     beside ourEntries: [PeerComparison.Entry]

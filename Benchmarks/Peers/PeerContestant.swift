@@ -23,13 +23,8 @@ public final class PeerContestant: Contestant {
   /// The request that the live model and the variant belong to.
   private var prepared: PeerRequest?
 
-  /// Names a rival and a problem; nothing is started yet.
-  ///
-  /// - Parameters:
-  ///   - rival: Who.
-  ///   - folder: The folder that `scripts/setup-peers` fills.
-  ///   - problem: On what.
-  ///   - limit: How many seconds any one answer may take.
+  /// Names a rival, the folder that `scripts/setup-peers` fills, a problem, and how many seconds any one answer
+  /// may take; nothing is started yet.
   public init(_ rival: PeerRival, in folder: String, problem: PeerProblem, limit: Double) {
     self.rival = rival
     name = rival.rawValue

@@ -17,14 +17,7 @@ public final class PeerProcess {
   private static let lineLimit = 64 << 20
   private static let receiveSize = 1 << 16
 
-  /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - path: The program's file.
-  ///   - arguments: What follows the program's name.
-  ///   - environment: Variables that it gets besides ours, or in their place.
-  ///   - folder: The folder that it works in; nil for ours.
-  /// - Throws: `missing`, or why it could not be started.
+  /// Starts a program in a folder or ours, with variables besides ours, or in their place.
   public init(
     path: String,
     arguments: [String] = [],
@@ -89,13 +82,10 @@ public final class PeerProcess {
     close(socket)
   }
 
-  /// Sends text and waits for the line that answers it.
+  /// Sends whole lines and waits for the line that answers them; nothing is sent to wait for a line that comes by
+  /// itself.
   ///
-  /// - Parameters:
-  ///   - text: Whole lines; nothing to wait for a line that comes by itself.
-  ///   - seconds: How long the answer may take; after that the program is ended.
-  /// - Returns: The line, without its end.
-  /// - Throws: Why there is none; the program has been ended then.
+  /// Where there is no answer in time, the program has been ended.
   public func ask(_ text: String, limit seconds: Double) throws(PeerFailure) -> String {
     guard isRunning else { throw .broken("it has ended") }
     do {

@@ -1,6 +1,5 @@
 // The four variables of a view in a workload.
 
-/// A view's variables.
 struct Box {
   let left: Int
   let top: Int

@@ -20,14 +20,10 @@ public struct Workload: Sendable {
   /// The tree of views behind the rows, where there is one: what other kinds of layout start from.
   public let tree: ViewTree?
 
-  /// Generates the workload of a name, or nil when there is none of that name.
+  /// Generates the workload of a name, or nil when there is none of that name: the shape and its size, and
+  /// behind `#` the number of a draw, which `draw` may say instead.
   ///
   /// Only readers need names of variables, so `naming` makes them on request.
-  ///
-  /// - Parameters:
-  ///   - name: The shape and its size, and behind `#` the number of a draw.
-  ///   - draw: The number of a draw, as if it stood in the name.
-  ///   - naming: Whether variables and parameters have names.
   public init?(named name: String, draw: Int? = nil, naming: Bool = false) {
     let name = draw.map { "\(name)#\($0)" } ?? name
     guard let shape = WorkloadShape(drawName: name) else { return nil }

@@ -17,11 +17,8 @@ public struct WorkloadFamily: Hashable, Sendable {
   /// How many draws of a random shape are measured.
   public static let drawCount = 20
 
-  /// The family of a name, or nil when there is none of that name.
-  ///
-  /// - Parameters:
-  ///   - name: The shape and its size. With a draw behind it, it is that one system.
-  ///   - drawCount: How many draws, where the shape is random.
+  /// The family of a shape and its size, or nil when there is none of that name; with a draw behind it, it is
+  /// that one system.
   public init?(named name: String, drawCount: Int = Self.drawCount) {
     guard let shape = WorkloadShape(drawName: name) else { return nil }
     self.name = name

@@ -4,7 +4,6 @@ import ArgumentParser
 import Glibc
 import ProgramSupport
 
-/// The root of the command line.
 @main
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,7 +24,6 @@ struct BenchCommand: ParsableCommand {
     defaultSubcommand: RunCommand.self
   )
 
-  /// Runs the command line.
   static func main() {
     // What the host takes away is counted from here on.
     _ = ProcessorTimes.atStart

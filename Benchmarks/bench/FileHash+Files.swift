@@ -4,7 +4,6 @@ import Foundation
 import Tinamou
 
 extension FileHash {
-  /// The hash of a file's contents; nil when it cannot be read.
   init?(ofFile path: String) {
     let url = URL(fileURLWithPath: path)
     guard let data = try? Data(contentsOf: url, options: .alwaysMapped) else { return nil }

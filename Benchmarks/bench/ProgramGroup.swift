@@ -5,21 +5,15 @@ import Foundation
 import Glibc
 import ProgramSupport
 
-/// Runs programs that end with us.
 enum ProgramGroup {
   private static let lock = NSLock()
   /// What was done about signals before a program was running; guarded by the lock, as all below.
   private nonisolated(unsafe) static var actionsBefore: [Int32: sigaction] = [:]
   private nonisolated(unsafe) static var runningCount = 0
 
-  /// Runs a program to its end.
+  /// Runs a program to its end: what `waitpid` says of it, nil where it could not be started.
   ///
-  /// - Parameters:
-  ///   - words: The program's file and its arguments.
-  ///   - output: Where it writes.
-  ///   - kept: Descriptors that it keeps open: a lock of ours is held for as long as it runs, even where we are
-  ///     killed.
-  /// - Returns: What `waitpid` says of its end; nil where it could not be started.
+  /// It keeps descriptors open: a lock of ours is held for as long as it runs, even where we are killed.
   static func run(_ words: [String], output: Int32, keeping kept: [Int32]) -> Int32? {
     guard let process = lock.withLock({ start(words, output, kept) }) else { return nil }
     var status: Int32 = 0

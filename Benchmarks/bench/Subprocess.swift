@@ -4,7 +4,6 @@
 import Foundation
 import Glibc
 
-/// Runs small programs.
 enum Subprocess {
   /// The standard output of a program found on the search path, with variables of its own; nil when it fails.
   static func output(

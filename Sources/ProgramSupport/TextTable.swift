@@ -1,4 +1,4 @@
-// Aligned tables for people.
+// Aligned tables for people, and fields of comma-separated values for programs.
 
 /// Rows of cells under headings.
 public struct TextTable {

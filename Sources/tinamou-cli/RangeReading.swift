@@ -10,7 +10,6 @@ struct RangeOptions: ParsableArguments {
 
 }
 
-/// Reads ranges of a document's parameters.
 enum RangeReading {
   /// The ranges in the order given, each of another parameter.
   static func ranges(

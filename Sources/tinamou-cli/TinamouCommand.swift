@@ -9,19 +9,15 @@ import Tinamou
 
 /// A command that answers on standard output and reports on standard error.
 protocol AnsweringCommand: ParsableCommand {
-  /// The options that every command has.
   var shared: SharedOptions { get }
-  /// Does the work.
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws
 }
 
-/// How messages are printed.
 enum DiagnosticsFormat: String, CaseIterable, ExpressibleByArgument {
   case text
   case json
 }
 
-/// Options that every command has.
 struct SharedOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "Print messages as text, or as one JSON object a line.")
   var diagnostics = DiagnosticsFormat.text
@@ -50,7 +46,6 @@ struct SharedOptions: ParsableArguments {
   }
 }
 
-/// `tinamou`.
 @main
 struct TinamouCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

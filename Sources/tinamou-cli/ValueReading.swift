@@ -3,7 +3,6 @@
 
 import Tinamou
 
-/// Reads values of options.
 enum ValueReading {
   /// A decimal, or nil for anything else and beyond the range of Double.
   static func number(_ text: some StringProtocol) -> ExactNumber? {
@@ -24,7 +23,6 @@ enum ValueReading {
     return scale.double
   }
 
-  /// `WxH`.
   static func size(_ text: String) throws(UsageFailure) -> LayoutSize {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = positiveDecimal(parts[0]),

@@ -3,7 +3,6 @@
 
 import Tinamou
 
-/// Comparing the answers of files, or of our solver, with those of the reference solver.
 enum AnswerDifferences {
   /// No more differences than this are listed; one is enough to see that an answer is wrong.
   private static let listedCount = 5

@@ -4,7 +4,6 @@ import Foundation
 import FuzzSupport
 import Tinamou
 
-/// Checks documents that have errors.
 enum BrokenCheck {
   /// Reads the document at a path and compares its findings.
   static func verdict(on path: String) -> DocumentVerdict {

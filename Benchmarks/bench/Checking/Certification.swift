@@ -7,7 +7,6 @@ import Peers
 import ReferenceSimplex
 import Tinamou
 
-/// Our own answers to random systems.
 struct Certification {
   private let seed: UInt64
   private(set) var count = 0

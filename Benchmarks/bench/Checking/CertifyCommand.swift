@@ -8,7 +8,6 @@ import Peers
 import ProgramSupport
 import Tinamou
 
-/// Solves random feasible systems and checks every answer.
 struct CertifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "certify",

@@ -5,7 +5,6 @@ import ProgramSupport
 import Tinamou
 import Workloads
 
-/// Checks a list of documents.
 struct Check {
   private(set) var verdicts: [DocumentVerdict] = []
   private(set) var exitStatus = ExitStatus.done
@@ -32,7 +31,6 @@ struct Check {
 
     """
 
-  /// Checks the documents at paths.
   mutating func run(_ paths: [String], progress: ProgressLine) {
     for (index, path) in paths.enumerated() {
       progress.show("checking", done: index, total: paths.count, next: path)

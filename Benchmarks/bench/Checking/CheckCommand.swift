@@ -3,7 +3,6 @@
 import ArgumentParser
 import ProgramSupport
 
-/// Checks documents against the reference solver.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

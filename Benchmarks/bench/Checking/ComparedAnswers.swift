@@ -6,9 +6,7 @@ import LineGraph
 import ReferenceSimplex
 import Tinamou
 
-/// The answers to one system, and where they differ.
 struct ComparedAnswers {
-  /// The reference solver's answer.
   let oracle: SolveOutcome
   /// Why the line graph does not answer; nil where it does.
   let handover: Handover?

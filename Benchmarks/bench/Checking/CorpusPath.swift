@@ -4,7 +4,6 @@ import Foundation
 import ProgramSupport
 import Tinamou
 
-/// Paths of documents and of the answers beside them.
 enum CorpusPath {
   /// What a document is, by its name.
   enum Kind: Equatable {
@@ -65,10 +64,7 @@ enum CorpusPath {
   /// All documents at paths: a file is itself, whatever its name; a folder all documents below it,
   /// by name, without what fuzz targets keep there; answers without a document are among them, as something is missing.
   ///
-  /// - Parameters:
-  ///   - paths: Files and folders.
-  ///   - isUnreadable: Hears of paths that are not there.
-  /// - Returns: Paths of documents.
+  /// `isUnreadable` hears of paths that are not there.
   static func documents(at paths: [String], isUnreadable: (String) -> Void) -> [String] {
     var documents: [String] = []
     for path in paths {

@@ -7,7 +7,6 @@ import Measurement
 import ProgramSupport
 import Tinamou
 
-/// The verdicts on one document.
 struct DocumentVerdict {
   /// The path, as shown.
   let document: String
@@ -22,12 +21,10 @@ struct DocumentVerdict {
   private(set) var reductions: [(handover: Handover?, share: Double)] = []
   /// How frames of Layout XML compare with exact ones; nil for other documents.
   private(set) var frames: FrameComparison?
-  /// What the document means for the run.
   private(set) var exitStatus = ExitStatus.done
 
   init(_ document: String) { self.document = document }
 
-  /// The worst verdict.
   var status: CheckResult.Status {
     let order: [CheckResult.Status] = [.error, .differs, .conflictEqual, .equal]
     return order.first { status in checks.contains { $0.status == status } } ?? .equal

@@ -7,11 +7,9 @@ import Tinamou
 
 /// The content of a file of expected answers.
 struct ExpectedAnswer<Case: Decodable>: Decodable {
-  /// Who worked the answers out.
   enum Origin: String, Decodable {
     /// A person; the derivation stands in the file.
     case hand
-    /// The reference solver.
     case reference
   }
 
@@ -101,7 +99,6 @@ struct ExpectedLayout: ExpectedCase {
 
   var size: Size
   var status: String?
-  /// The variant that holds, for documents that have variants.
   var variant: String?
   @OrEmpty var frames: [String: Frame] = [:]
   /// Places in the stacking order, for documents that state one.

@@ -8,7 +8,6 @@ import Foundation
 import ProgramSupport
 import Tinamou
 
-/// Rewrites expected answers whose origin is the reference solver.
 struct ExpectedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "expected",

@@ -2,7 +2,6 @@
 
 import Tinamou
 
-/// The text of a file of expected answers from the reference solver.
 enum ExpectedText {
   /// The answers to a layout; `order` names the views as frames are to be listed.
   static func layout(_ cases: [ExpectedLayout], derivation: [String], order: [String]) -> String {

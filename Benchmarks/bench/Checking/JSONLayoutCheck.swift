@@ -4,7 +4,6 @@
 import ReferenceSimplex
 import Tinamou
 
-/// Checks layout documents.
 struct JSONLayoutCheck: CheckedDocument {
   let document: LayoutDocument
 
@@ -75,7 +74,6 @@ struct JSONLayoutCheck: CheckedDocument {
 }
 
 extension SizedLayout {
-  /// An answer in the form of the file beside a document.
   fileprivate func answer(of outcome: SolveOutcome) -> ExpectedLayout {
     let tree = layout.tree
     let result = LayoutResult(outcome, of: lowering, size: size)

@@ -7,7 +7,6 @@ import MarkupReading
 import Tinamou
 import TinamouText
 
-/// Checks Layout XML.
 struct MarkupCheck {
   /// Sizes that every layout is compared at with the exact evaluator, beside those of its answers.
   private static let furtherSizes = [

@@ -2,13 +2,11 @@
 
 import Tinamou
 
-/// The rows that a layout document has at a size.
 struct SizedLayout {
   let size: LayoutSize
   let layout: DocumentLayout
   let lowering: Lowering
 
-  /// Takes what a document is at a size.
   init(_ layout: DocumentLayout, at size: LayoutSize) {
     self.size = size
     self.layout = layout
@@ -31,6 +29,5 @@ struct SizedLayout {
     return sizes.isEmpty ? [LayoutSolver.defaultSize] : sizes
   }
 
-  /// The parameters of its size.
   var parameters: [ExactNumber] { lowering.parameters(for: size) }
 }

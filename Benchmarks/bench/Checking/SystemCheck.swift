@@ -6,7 +6,6 @@ import ReferenceSimplex
 import Tinamou
 import Workloads
 
-/// Checks constraint systems.
 struct SystemCheck: CheckedDocument {
   let file: ConstraintsFile
 

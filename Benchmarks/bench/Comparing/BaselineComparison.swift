@@ -6,9 +6,7 @@ import Foundation
 import Measurement
 import ProgramSupport
 
-/// What a run does about the baseline.
 struct BaselineComparison {
-  /// The baseline's run on this machine.
   let baseline: RunRecord
 
   /// The baseline of this machine; nil where none is set.

@@ -6,7 +6,6 @@ import Foundation
 import Measurement
 import ProgramSupport
 
-/// Finds the commit that changed a case.
 struct BisectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bisect",

@@ -30,7 +30,6 @@ struct BuildCache {
   /// Builds that are kept; each is some hundred megabytes.
   private static let keptCount = 12
 
-  /// The build of a tree of sources, from the cache or made now.
   func build(_ revision: SourceTree) throws(CompareFailure) -> SideBuild {
     let key = try key(of: revision)
     let kept = "\(folder)/\(key)"

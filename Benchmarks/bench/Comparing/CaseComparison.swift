@@ -7,7 +7,6 @@ import Measurement
 import ProgramSupport
 import Synchronization
 
-/// Compares two builds, case by case.
 struct CaseComparison {
   /// How long it goes on.
   struct Limits {
@@ -17,7 +16,6 @@ struct CaseComparison {
     var mostPairs = 60
     /// Seconds for all measuring, builds not counted.
     var seconds = 15 * 60.0
-    /// Whether instructions are counted by callgrind.
     var countsInstructions = true
   }
 
@@ -51,7 +49,6 @@ struct CaseComparison {
     var isEmpty: Bool { shared.isEmpty && gone.isEmpty && new.isEmpty }
   }
 
-  /// The cases that the filter takes.
   func cases(where isWanted: (String) -> Bool) throws(CompareFailure) -> Cases {
     var lists: [[CaseProtocol.Description]] = []
     for build in [a, b] {
@@ -73,7 +70,6 @@ struct CaseComparison {
     )
   }
 
-  /// Measures the cases and judges them.
   func run(_ cases: [CaseSeries]) throws(CompareFailure) -> [Result] {
     let deadline = MonotonicTime.nanoseconds() + UInt64(limits.seconds * 1e9)
     var measurer = PairMeasurer(a: a, b: b, seed: seed, firstPair: firstPair)

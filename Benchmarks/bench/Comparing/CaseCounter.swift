@@ -6,7 +6,6 @@ import FileAccess
 import Foundation
 import Measurement
 
-/// Counts what cases take on both sides.
 struct CaseCounter {
   let a: SideBuild
   let b: SideBuild

@@ -3,7 +3,6 @@
 import Foundation
 import Peers
 
-/// One side of a comparison while it runs.
 final class CaseProcess {
   private let process: PeerProcess
   private let label: String
@@ -37,10 +36,8 @@ final class CaseProcess {
     }
   }
 
-  /// Ends the program.
   func end() { process.end() }
 
-  /// All cases.
   func list() throws(CompareFailure) -> CaseProtocol.List { try ask("list") }
 
   /// Makes a case ready, in place of the one before.

@@ -9,7 +9,6 @@ import Measurement
 enum CaseProtocol {
   static let version = 1
 
-  /// Answers `list`.
   struct List: Codable {
     var `protocol`: Int
     var cases: [Description]

@@ -3,7 +3,6 @@
 import Foundation
 import Measurement
 
-/// One pair of processes on one case.
 struct CasePair: Codable, Hashable {
   /// Nanoseconds of one repetition on the first side, the median of its samples.
   var a: Double
@@ -43,7 +42,6 @@ struct CaseFailure: Hashable {
   var isRegression: Bool { a == nil && b != nil }
 }
 
-/// The measurements of one case.
 final class CaseSeries {
   let description: CaseProtocol.Description
   /// How often the work is repeated in a sample; nil until the first pair has found out.
@@ -68,8 +66,6 @@ final class CaseSeries {
 
   /// The ratio from the pairs that were measured first.
   var exploration: PairedRatio? { PairedRatio(logarithms: explored.map(\.logarithm)) }
-  /// The ratio from all pairs.
   var pooled: PairedRatio? { PairedRatio(logarithms: (explored + confirming).map(\.logarithm)) }
-  /// The ratio from fresh pairs.
   var confirmation: PairedRatio? { PairedRatio(logarithms: confirming.map(\.logarithm)) }
 }

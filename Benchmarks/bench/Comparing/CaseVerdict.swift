@@ -4,7 +4,6 @@
 
 import Measurement
 
-/// The verdict on one case.
 struct CaseVerdict {
   enum Word: String, Codable {
     case slower
@@ -57,7 +56,6 @@ struct CaseVerdict {
     }
   }
 
-  /// The counted evidence.
   struct Evidence {
     var fractions = Movement.unknown
     var work = Movement.unknown
@@ -122,16 +120,10 @@ struct CaseVerdict {
     self.ratio = ratio
   }
 
-  /// Judges a case.
+  /// Judges a case by the pairs that were measured first, and fresh ones where it was suspicious.
   ///
-  /// - Parameters:
-  ///   - exploration: The pairs that were measured first.
-  ///   - confirmation: Fresh pairs, where the case was suspicious.
-  ///   - pooled: All pairs, which may support what counts say: those were not chosen by time.
-  ///   - adjusted: The p-values of `confirmation` for slower and faster, made stricter for all
-  ///     suspicious cases together.
-  ///   - evidence: What was counted.
-  ///   - rule: What is believed.
+  /// All pairs, `pooled`, may support what counts say: those were not chosen by time. The p-values of the fresh
+  /// ones are `adjusted`: made stricter for all suspicious cases together.
   init(
     exploration: PairedRatio?,
     confirmation: PairedRatio?,

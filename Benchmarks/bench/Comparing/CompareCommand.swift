@@ -6,7 +6,6 @@ import Foundation
 import Measurement
 import ProgramSupport
 
-/// Compares two sides, case by case, interleaved.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",

@@ -3,7 +3,6 @@
 import Foundation
 import ProgramSupport
 
-/// A comparison that does not come about.
 enum CompareFailure: RunFailure {
   /// The words name nothing that can be compared.
   case unknown(String)

@@ -4,7 +4,6 @@
 import Foundation
 import ProgramSupport
 
-/// One side of a comparison, before anything is built.
 enum ComparedSide {
   case source(SourceTree)
   case executable(String)

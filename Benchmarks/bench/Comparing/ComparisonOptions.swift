@@ -5,7 +5,6 @@ import Foundation
 import ProgramSupport
 import Tinamou
 
-/// How to compare.
 struct ComparisonOptions: ParsableArguments {
   @Option(
     parsing: .singleValue,
@@ -85,7 +84,6 @@ struct ComparisonOptions: ParsableArguments {
     return Set(try suite.flatMap { try SelectionOptions.suites(named: $0) }.map(\.rawValue))
   }
 
-  /// The folder of the package that is compared.
   func packageFolder() throws(CompareFailure) -> String {
     if let package {
       let path = URL(fileURLWithPath: package).path
@@ -100,7 +98,6 @@ struct ComparisonOptions: ParsableArguments {
     return root
   }
 
-  /// What builds the sides.
   func cache(_ console: Console) throws(CompareFailure) -> BuildCache {
     let products = product.map { [$0] } ?? (package == nil ? ["bench", "tinamou"] : ["bench"])
     return BuildCache(package: try packageFolder(), products: products, console: console)

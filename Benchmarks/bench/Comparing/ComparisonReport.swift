@@ -4,7 +4,6 @@ import Foundation
 import Measurement
 import ProgramSupport
 
-/// The result of comparing two sides.
 struct ComparisonReport {
   let a: String
   let b: String

@@ -8,7 +8,6 @@ import FuzzSupport
 import Measurement
 import ProgramSupport
 
-/// Compares a side with itself.
 struct NoiseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "noise",

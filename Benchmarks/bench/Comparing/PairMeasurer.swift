@@ -7,7 +7,6 @@ import FuzzSupport
 import Glibc
 import Measurement
 
-/// Takes samples from pairs of processes.
 struct PairMeasurer {
   let a: SideBuild
   let b: SideBuild
@@ -32,7 +31,6 @@ struct PairMeasurer {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// A pair of running sides.
   private struct Pair {
     let a: CaseProcess
     let b: CaseProcess

@@ -15,7 +15,6 @@ import Measurement
 import ProgramSupport
 import Tinamou
 
-/// Answers requests for cases.
 struct ProtocolCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "protocol",
@@ -49,7 +48,6 @@ struct CaseServer {
 
   init(_ benchmarks: [Benchmark]) { self.benchmarks = benchmarks }
 
-  /// The line that answers a request.
   mutating func answer(_ request: String) -> String {
     let words = request.split(separator: " ", maxSplits: 2)
     let count = words.count > 1 ? Int(words[1]) : nil

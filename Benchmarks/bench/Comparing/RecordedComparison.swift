@@ -5,7 +5,6 @@ import Foundation
 import Measurement
 import ProgramSupport
 
-/// Figures of two recorded runs.
 struct RecordedComparison {
   let a: (run: RunRecord, label: String)
   let b: (run: RunRecord, label: String)

@@ -68,7 +68,6 @@ struct SideBuild {
     }
   }
 
-  /// An executable as it is.
   init(executable path: String) throws(CompareFailure) {
     label = path
     packageFolder = nil

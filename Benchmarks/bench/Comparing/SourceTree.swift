@@ -3,13 +3,10 @@
 
 import Foundation
 
-/// A tree of source files.
 struct SourceTree {
   /// How people name it.
   let label: String
-  /// The commit, where it is one.
   let commit: String?
-  /// The tree's object name.
   let tree: String
   /// A working tree of the repository that has the tree.
   let repository: String

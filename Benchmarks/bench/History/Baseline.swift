@@ -8,10 +8,8 @@ struct Baseline: Sendable {
 
   private let file: HistoryFile
 
-  /// Names the baseline at a path.
   init(path: String) { file = HistoryFile(path: path) }
 
-  /// The runs that the file holds.
   func records() throws -> [RunRecord] { try file.toldRecords() }
 
   /// The newest run of some, with a key of a machine only of that, with `commit` only of that one, of which the

@@ -4,7 +4,6 @@ import ArgumentParser
 import Foundation
 import ProgramSupport
 
-/// Sets, lists and clears the baseline.
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
@@ -42,7 +41,6 @@ struct BaselineCommand: ParsableCommand {
   }
 }
 
-/// Makes a recorded run the baseline.
 struct SetBaseline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
@@ -85,7 +83,6 @@ struct SetBaseline: ParsableCommand {
   }
 }
 
-/// Lists the baseline.
 struct ListBaseline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -104,7 +101,6 @@ struct ListBaseline: ParsableCommand {
   }
 }
 
-/// Clears the baseline.
 struct ClearBaseline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clear",

@@ -5,7 +5,6 @@
 
 import Measurement
 
-/// Finds the changes of a series.
 struct ChangePoints: Hashable, Sendable {
   /// How many points are looked at together; windows overlap by half.
   var window: Int

@@ -1,12 +1,9 @@
 // The verdict on one document at one size, as it is recorded.
 
-/// What comparing the answers to a document said.
 struct CheckResult: Codable, Hashable, Sendable {
-  /// The document's path.
   var document: String
   /// The size or the parameters it was solved at, as `320x480`, `W = 400` or, without any, empty.
   var size: String
-  /// How the answers compare.
   var status: Status
   /// For each optional level of the reference solution, from high to low, how far the core's
   /// violation of it is off.

@@ -3,14 +3,11 @@
 // distribution, whatever its shape.
 // Source: [Matteson-James], section 2, with α = 1 (Documentation/SOURCES.md).
 
-/// Distances between all points of a short series.
 struct EnergyDistance {
   private let values: [Double]
   /// `rowSums[i · n + k]` is the distance from point i to the points behind it, up to k.
   private let rowSums: [Double]
 
-  /// Takes a series.
-  ///
   /// - Complexity: O(*n*²) in time and memory.
   init(_ values: [Double]) {
     self.values = values

@@ -4,7 +4,6 @@ import ArgumentParser
 import Foundation
 import ProgramSupport
 
-/// Shows recorded runs as series.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
@@ -44,8 +43,6 @@ struct HistorySource: ParsableArguments {
     return "there are no recorded runs\(inFile); 'bench run' records one"
   }
 
-  /// The recorded runs.
-  ///
   /// Lines that are skipped are told on standard error; a file
   /// that was named and is not there is the end.
   func records(
@@ -122,13 +119,11 @@ struct SeriesOptions: ParsableArguments {
     if let limit, limit < 1 { throw ValidationError("'--limit' is \(limit), expected at least 1") }
   }
 
-  /// The series of some runs.
   func series(of records: [RunRecord]) -> [RunSeries] {
     RunSeries.all(of: records).map { series in limit.map(series.last) ?? series }
   }
 }
 
-/// Prints series.
 struct HistoryShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -181,7 +176,6 @@ struct HistoryShowCommand: ParsableCommand {
   }
 }
 
-/// Records runs that were made elsewhere.
 struct HistoryAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",

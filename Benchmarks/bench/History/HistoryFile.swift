@@ -7,12 +7,10 @@ import FileAccess
 import Foundation
 import ProgramSupport
 
-/// A file that keeps runs.
 struct HistoryFile: Sendable {
   /// The name of the file inside a folder of histories.
   static let fileName = "runs.jsonl"
 
-  /// The path of the file.
   let path: String
   /// From how many bytes on it has an index: shorter ones, of a few runs, are read at once.
   var leastIndexedSize = 1 << 20
@@ -31,7 +29,6 @@ struct HistoryFile: Sendable {
 
   private init(file: String) { path = file }
 
-  /// Whether there is such a file.
   var exists: Bool { access(path, F_OK) == 0 }
 
   /// Whether reading all of it takes so long that people wonder.
@@ -39,7 +36,6 @@ struct HistoryFile: Sendable {
 
   /// Why a history cannot be read or written.
   struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file.
     let path: String
     /// What the system says.
     let reason: String
@@ -58,19 +54,15 @@ struct HistoryFile: Sendable {
     }
   }
 
-  /// What a history holds.
   struct Contents: Sendable {
     /// The runs in the order of lines, each once.
     var records: [RunRecord] = []
     /// The lines that are no run for this version; they stay in the file.
     var skipped: [SkippedLine] = []
-    /// How many lines repeat another one.
     var repeatedLines = 0
   }
 
-  /// A line that could not be read.
   struct SkippedLine: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// Its number, from 1.
     let number: Int
     /// What is wrong with it.
     let reason: String
@@ -247,7 +239,6 @@ struct HistoryFile: Sendable {
   /// A line in a block that is being read, with its number from 1.
   private typealias Line = (number: Int, bytes: UnsafeBufferPointer<UInt8>)
 
-  /// Runs that are being read.
   private struct Reading {
     var contents = Contents()
     var seen: Set<LineIdentity> = []

@@ -183,7 +183,6 @@ extension HistoryIndex {
   }
 }
 
-/// Makes records of rows.
 private struct RowReader {
   let words: UnsafeBufferPointer<UInt64>
   let table: HistoryIndex.Table

@@ -3,7 +3,6 @@
 import Measurement
 import ProgramSupport
 
-/// Texts of some series.
 struct HistoryText {
   private let series: [(series: RunSeries, findings: [SeriesFinding])]
 

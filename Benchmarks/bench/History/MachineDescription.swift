@@ -1,8 +1,6 @@
 // What a run was measured on. Times of different machines do not compare, so every record says.
 
-/// The machine, operating system and compiler of a run.
 struct MachineDescription: Codable, Hashable, Sendable {
-  /// The model of the processor.
   var cpu: String
   /// The number of processors the system offers.
   var cores: Int

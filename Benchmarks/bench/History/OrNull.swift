@@ -3,18 +3,14 @@
 /// A value of an object that is written even where there is none.
 @propertyWrapper
 struct OrNull<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-  /// The value, nil for null.
   var wrappedValue: Value?
 
-  /// Wraps a value.
   init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
 
-  /// Reads a value or null.
   init(from decoder: any Decoder) throws {
     wrappedValue = try Value?(from: decoder)
   }
 
-  /// Writes the value or null.
   func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 

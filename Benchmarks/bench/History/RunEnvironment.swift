@@ -1,15 +1,10 @@
 // What surrounds a run besides its machine. A change here is an event in a series, not another
 // series: what a new compiler costs is worth seeing.
 
-/// The software that a run was taken with.
 struct RunEnvironment: Codable, Hashable, Sendable {
-  /// The kernel's release.
   var kernel: String?
-  /// The Swift compiler's version.
   var toolchain: String?
-  /// The library of linear algebra that was loaded.
   var blas: String?
-  /// The instruction set of the solver's inner loops.
   var instructionSet: String?
 
   /// What differs from an earlier environment, as `toolchain 6.3.0 → 6.3.1`; what only one of them

@@ -4,7 +4,6 @@ import Foundation
 import Measurement
 
 extension RunRecord {
-  /// Why a line is no record.
   struct LineProblem: Error {
     let reason: String
   }

@@ -2,7 +2,6 @@
 
 import Measurement
 
-/// The results and verdicts of a run, with what they were taken on.
 struct RunRecord: Codable, Hashable, Sendable {
   /// The version of this format.
   static let currentSchema = 1
@@ -11,7 +10,6 @@ struct RunRecord: Codable, Hashable, Sendable {
   var schema = Self.currentSchema
   /// When the run ended, as `2025-01-31T12:00:00Z`.
   var date: String
-  /// What the run was measured on.
   var machine: MachineDescription
   /// The commit of the source, or nil outside a repository.
   @OrNull var commit: String?
@@ -23,12 +21,8 @@ struct RunRecord: Codable, Hashable, Sendable {
   var binary: String?
   /// Whether it was a quick one, of fewer samples and draws; nil of full runs and of older records.
   var quick: Bool?
-  /// The software around the run.
   var environment: RunEnvironment?
-  /// How busy the machine was.
   var state: MachineState?
-  /// The times.
   var results: [MeasurementResult]
-  /// The verdicts.
   @RecordDetail var checks: [CheckResult]
 }

@@ -4,15 +4,12 @@
 
 import Measurement
 
-/// What one benchmark took on one machine, run by run.
 struct RunSeries: Sendable {
-  /// What tells series apart.
   struct Key: Hashable, Sendable {
     /// The machine, as `MachineDescription.key` says.
     var machine: String
     /// What the runs have done.
     var work: WorkName
-    /// Whether it is of quick runs.
     var isQuick = false
 
     /// What readers know it by: its name, and whether it is of quick runs.
@@ -22,19 +19,12 @@ struct RunSeries: Sendable {
     var name: String { work.seriesName }
   }
 
-  /// One run.
   struct Point: Sendable {
-    /// When it ended.
     var date: String
-    /// The commit that was measured.
     var commit: String?
-    /// Whether files were changed since.
     var modified: Bool
-    /// The hash of the executable.
     var binary: String?
-    /// How many processors there were.
     var cores: Int
-    /// The software around it.
     var environment: RunEnvironment?
     /// What was measured, without samples.
     var result: MeasurementResult
@@ -44,18 +34,15 @@ struct RunSeries: Sendable {
   struct Event: Hashable, Sendable {
     /// The first run after it.
     var index: Int
-    /// What changed.
     var text: String
   }
 
   /// What it is a series of.
   let key: Key
-  /// The unit of its values.
   let unit: MeasurementUnit
   /// The runs, oldest first.
   private(set) var points: [Point]
 
-  /// The medians.
   var values: [Double] { points.map(\.result.median) }
 
   /// The series that runs hold, in the order in which they first appear.
@@ -92,7 +79,6 @@ struct RunSeries: Sendable {
     return series
   }
 
-  /// The series of only the last runs.
   func last(_ count: Int) -> RunSeries {
     RunSeries(key: key, unit: unit, points: Array(points.suffix(count)))
   }
@@ -152,9 +138,7 @@ struct RunSeries: Sendable {
   struct Noise: Hashable, Sendable {
     /// The standard deviation, as a share of the mean.
     var spread: Double
-    /// How many runs.
     var runs: Int
-    /// Of how many executables.
     var binaries: Int
   }
 

@@ -4,13 +4,10 @@
 import Foundation
 import Measurement
 
-/// A change point of a series with its evidence.
 struct SeriesFinding: Hashable, Sendable {
   /// How a count moved with the time.
   struct Witness: Hashable, Sendable {
-    /// Its name, as `instructions`.
     var name: String
-    /// Its change as a share.
     var relative: Double
     /// Whether it agrees with the change: it moved the same way, and by more than counts vary.
     var agrees: Bool
@@ -36,7 +33,6 @@ struct SeriesFinding: Hashable, Sendable {
   /// them a little.
   private static let steadyShare = 0.001
 
-  /// The changes of a series.
   static func all(in series: RunSeries) -> [SeriesFinding] {
     let found = ChangePoints.ofHistories.changesBesideOutliers(of: series.values)
     return found.indices.map { index in
@@ -88,11 +84,6 @@ struct SeriesFinding: Hashable, Sendable {
   /// one way.
   ///
   /// Code gets faster here and slower there; a machine changes everything at once.
-  ///
-  /// - Parameters:
-  ///   - findings: The dates of the first runs after the changes, and the changes as shares.
-  ///   - date: The last day of the thirty, as runs have it.
-  /// - Returns: How many there are and which way they point, or nil when there is nothing to warn of.
   static func trend(
     of findings: [(date: String, relative: Double)],
     until date: String

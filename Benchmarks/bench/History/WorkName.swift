@@ -2,15 +2,10 @@
 
 import Measurement
 
-/// What was worked on and how, and who did it.
 struct WorkName: Codable, Hashable, Sendable {
-  /// The group of benchmarks.
   let suite: String
-  /// What was worked on.
   let caseName: String
-  /// Who worked.
   let subject: String
-  /// Which work.
   let metric: String
 
   /// Who works where it is no rival.

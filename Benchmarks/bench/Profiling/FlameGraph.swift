@@ -4,7 +4,6 @@
 
 import Measurement
 
-/// A tree of calls with the samples in each.
 struct FlameGraph {
   private struct Node {
     var count = 0
@@ -13,7 +12,6 @@ struct FlameGraph {
 
   private var nodes = [Node()]
 
-  /// How many stacks there are.
   var sampleCount: Int { nodes[0].count }
 
   /// Puts stacks together, each from the outermost function to the innermost one; what all begin with is
@@ -58,7 +56,6 @@ struct FlameGraph {
   /// Of letters, on average.
   private static let letterWidth = 6.6
 
-  /// The picture as SVG.
   func svg(title: String) -> String {
     var bars: [(depth: Int, x: Double, width: Double, name: String, count: Int)] = []
     let scale = (Self.width - 2 * Self.margin) / Double(max(sampleCount, 1))

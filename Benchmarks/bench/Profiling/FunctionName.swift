@@ -13,7 +13,6 @@ private func demangled(
   _ flags: UInt32
 ) -> UnsafeMutablePointer<CChar>?
 
-/// Turns the names that a program has for functions into short ones.
 enum FunctionName {
   /// The name for readers, without types of arguments.
   static func readable(_ symbol: String) -> String {

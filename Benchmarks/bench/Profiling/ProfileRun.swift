@@ -2,7 +2,6 @@
 
 import Measurement
 
-/// Takes the profile of a case.
 struct ProfileRun {
   /// The case's benchmarks, several where it is a family.
   let benchmarks: [Benchmark]

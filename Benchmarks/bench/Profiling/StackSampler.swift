@@ -4,7 +4,6 @@ import CSampling
 import Glibc
 import Measurement
 
-/// Samples the stacks of work that is repeated for a while.
 enum StackSampler {
   /// A thousand times a second; kernels that count in steps of 4 ms give fewer.
   private static let intervalMicroseconds: Int64 = 1000

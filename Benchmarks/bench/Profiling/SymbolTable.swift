@@ -8,7 +8,6 @@ import CSampling
 import Foundation
 import Tinamou
 
-/// The functions of the running program.
 struct SymbolTable {
   private var functions: [(start: UInt, end: UInt, name: String)] = []
   private let base: UInt

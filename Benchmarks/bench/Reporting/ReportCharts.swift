@@ -2,7 +2,6 @@
 
 import Measurement
 
-/// Charts as text.
 enum ReportCharts {
   /// Lengths in the units of the charts.
   private enum Trend {

@@ -5,7 +5,6 @@ import FileAccess
 import Foundation
 import ProgramSupport
 
-/// Writes a report of recorded runs.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",

@@ -6,7 +6,6 @@ import LineGraph
 import Measurement
 import Tinamou
 
-/// A layout document of the corpus.
 struct ReportDocument {
   /// The name that it is a case under.
   let name: String

@@ -1,8 +1,6 @@
 // A page of a report as text: HTML that needs nothing beside it.
 
-/// A file of a report.
 struct ReportPage {
-  /// The file's name in its folder.
   let name: String
   let text: String
 
@@ -66,7 +64,6 @@ struct ReportPage {
     """
 }
 
-/// Pieces of HTML.
 enum HTML {
   /// Text that stands for itself in elements and attributes.
   static func escaped(_ text: some StringProtocol) -> String {

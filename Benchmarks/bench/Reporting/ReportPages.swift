@@ -3,7 +3,6 @@
 
 import Measurement
 
-/// Makes the pages of a report.
 struct ReportPages {
   private let summary: ReportSummary
   /// The documents that cases may be named after, in the order of their names.

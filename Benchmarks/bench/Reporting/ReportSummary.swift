@@ -5,17 +5,14 @@ import Foundation
 import Measurement
 import ProgramSupport
 
-/// Recorded runs summed up.
 struct ReportSummary {
   /// A series and what changed in it.
   struct Case {
     let series: RunSeries
     let findings: [SeriesFinding]
-    /// The samples of the newest run.
     let samples: [Double]
   }
 
-  /// A suite on one machine.
   struct Suite {
     let name: String
     let cases: [Case]
@@ -26,7 +23,6 @@ struct ReportSummary {
     let mean: Double?
   }
 
-  /// What one machine has run.
   struct Machine {
     let key: String
     /// Its place among the machines, from 0.

@@ -5,7 +5,6 @@ import Measurement
 import Peers
 import Tinamou
 
-/// The solver of this package on one problem.
 final class OwnContestant: Contestant {
   let name: String
   private(set) var remark: String?

@@ -26,7 +26,6 @@ struct PeerCase {
 
   /// Draws of a family: rivals take seconds for one answer, and try many ways of each.
   private static let drawCount = 5
-  /// Draws in a quick run.
   static let quickDrawCount = 2
 
   /// The numbers of the draws to go through.
@@ -35,10 +34,7 @@ struct PeerCase {
     return (0..<(isQuick ? min(drawCount, Self.quickDrawCount) : drawCount)).map { $0 }
   }
 
-  /// Every case, in the order of the table.
-  ///
-  /// - Parameter folder: The folder of rivals, which holds kiwi's own benchmark.
-  /// - Returns: The cases.
+  /// Every case, in the order of the table; the folder of rivals holds kiwi's own benchmark.
   static func all(folder: String) -> [PeerCase] {
     let built = ["cell", "grid-4x4", "tree-equal-121", "tree-intrinsic-100"]
     let resized = [

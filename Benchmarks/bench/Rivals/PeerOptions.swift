@@ -6,7 +6,6 @@ import Measurement
 import Peers
 import ProgramSupport
 
-/// Whether and how other solvers take part.
 struct PeerOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
@@ -36,7 +35,6 @@ struct PeerOptions: ParsableArguments {
     return given.isEmpty ? PackageFolder.path(".peers") ?? ".peers" : given
   }
 
-  /// The comparison that a run asks for.
   func comparison(isQuick: Bool) -> PeerRun {
     PeerRun(
       folder: Self.folder,

@@ -5,9 +5,7 @@ import Measurement
 import Peers
 import ProgramSupport
 
-/// Comparisons and what came of them.
 struct PeerRun {
-  /// A row of the table.
   struct Line {
     let caseName: String
     let metric: String

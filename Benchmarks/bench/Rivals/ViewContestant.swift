@@ -6,7 +6,6 @@ import Peers
 import Tinamou
 import Workloads
 
-/// The tree of a problem, as views with anchors.
 final class ViewContestant: Contestant {
   let name = OwnContestant.name
   let remark: String? = nil
@@ -82,7 +81,6 @@ final class ViewContestant: Contestant {
   }
 }
 
-/// The views of a tree.
 private final class Screen {
   private let views: [View]
   private let parents: [Int]

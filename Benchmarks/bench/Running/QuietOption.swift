@@ -3,7 +3,6 @@
 import ArgumentParser
 import ProgramSupport
 
-/// An option of every command.
 struct QuietOption: ParsableArguments {
   @Flag(help: "Say nothing on standard error but what is wrong.")
   var quiet = false

@@ -8,7 +8,6 @@ import Measurement
 import ProgramSupport
 import Tinamou
 
-/// Where results go besides the table.
 struct RecordOptions: ParsableArguments {
   @Option(help: "Write results and verdicts to FILE as one JSON object.")
   var json: String?
@@ -28,11 +27,6 @@ struct RecordOptions: ParsableArguments {
 
   /// Writes the record where the user wants it, and tells whether everything could be written.
   ///
-  /// - Parameters:
-  ///   - results: Times.
-  ///   - checks: Verdicts.
-  ///   - isQuick: Whether there were fewer samples and draws.
-  ///   - recordsByDefault: Whether a run goes into the history when nobody says so.
   /// - Returns: `unwritableOutput` when some file could not be written.
   func record(
     results: [MeasurementResult],

@@ -7,7 +7,6 @@ import ProgramSupport
 import Tinamou
 import Workloads
 
-/// Checks the corpus and times the suites.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",

@@ -90,7 +90,6 @@ struct ProcessorTimes {
   let total: Double
   let stolen: Double
 
-  /// The times when the program started.
   static let atStart = ProcessorTimes.current()
 
   /// The times now; nil where the system does not tell.
@@ -125,7 +124,6 @@ extension MachineState {
   }
 }
 
-/// The commit of the package's source.
 struct SourceRevision {
   let commit: String?
   let tree: String?

@@ -7,7 +7,6 @@ import Peers
 import ProgramSupport
 import Tinamou
 
-/// Times constraint systems from files.
 struct SystemCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "system",

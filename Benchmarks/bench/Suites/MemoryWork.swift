@@ -4,7 +4,6 @@
 import CSampling
 import Measurement
 
-/// Memory of some benchmarks of other suites.
 enum MemoryWork {
   /// Typical work: the suite, the case, the draw of a family, the metric.
   private static let cases: [(suite: Suite, caseName: String, draw: Int?, metric: String)] = [
@@ -20,7 +19,6 @@ enum MemoryWork {
 
   private static func caseName(_ name: String, _ metric: String) -> String { "\(name) \(metric)" }
 
-  /// The names of all figures.
   static var names: [String] {
     cases.flatMap { entry in
       metrics.map { name(entry.caseName, entry.metric, $0) }

@@ -1,7 +1,6 @@
 // The numbers that rows of parameters and operands of kernels are made of: recorded cases are about them, so that they
 // stay as they are. A new case takes `SeededGenerator`.
 
-/// Numbers, always the same.
 struct SeededNumbers {
   private var state: UInt64 = 1
 

@@ -1,6 +1,5 @@
 // The groups of benchmarks that `bench run` times.
 
-/// A group of benchmarks.
 enum Suite: String, CaseIterable {
   /// Reading: visual formats, JSON, layout documents, `.constraints` files.
   case parse

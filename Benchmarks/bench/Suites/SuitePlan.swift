@@ -5,9 +5,7 @@ import Measurement
 import ProgramSupport
 import Workloads
 
-/// The benchmarks of the suites.
 struct SuitePlan {
-  /// The layout documents of the corpus.
   let layouts: [String]
   /// Whether large systems are left out, and families have few draws.
   var isQuick = false
@@ -22,7 +20,6 @@ struct SuitePlan {
   /// The earlier name of the work on documents of the corpus, each of which it has as a case of its own.
   static let documentsName = "documents"
 
-  /// Draws of a family in a quick run.
   static let quickDrawCount = 4
 
   /// How many draws a family has in this run.
@@ -81,14 +78,10 @@ struct SuitePlan {
     layouts.flatMap { CorpusWork([$0], caseName: CorpusWork.name(of: $0)).benchmarks(of: suite) }
   }
 
-  /// The benchmarks of suites whose names are wanted.
+  /// The benchmarks of suites whose names are wanted, and what the exponents asked for need of others.
   ///
-  /// - Parameters:
-  ///   - suites: Which suites.
-  ///   - spelled: Text in which the names of what is measured only by name may stand.
-  ///   - isWanted: Whether `suite/case/metric` is wanted.
-  ///   - note: Hears of what is left out because this machine does not have it.
-  /// - Returns: The benchmarks, and what the exponents asked for need of others.
+  /// The names of what is measured only by name may stand in the text `spelled`; `note` hears of what is
+  /// left out because this machine does not have it.
   func selection(
     of suites: [Suite],
     spelledIn spelled: String?,

@@ -4,7 +4,6 @@
 import Measurement
 import ProgramSupport
 
-/// Shares of the bandwidth of stores, from the results of one run.
 struct BatchTable {
   private let results: [MeasurementResult]
   private let benchmarks: [Benchmark]

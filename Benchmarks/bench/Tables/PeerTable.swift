@@ -4,7 +4,6 @@ import Measurement
 import Peers
 import ProgramSupport
 
-/// The tables of a comparison.
 struct PeerTable {
   private let run: PeerRun
   private let suite: String

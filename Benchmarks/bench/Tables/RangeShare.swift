@@ -1,6 +1,5 @@
 // Places on an axis.
 
-/// A range of values that are drawn.
 struct RangeShare {
   let low: Double
   let high: Double

@@ -3,7 +3,6 @@
 import Measurement
 import ProgramSupport
 
-/// The results of one suite.
 struct ResultTable {
   private let suite: String
   private let results: [MeasurementResult]

@@ -2,7 +2,6 @@
 
 import Tinamou
 
-/// Lines about answers.
 enum AnswerRemarks {
   /// The document, what it is answered at, and how it stands.
   static func headline(

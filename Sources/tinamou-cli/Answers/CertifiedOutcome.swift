@@ -11,13 +11,8 @@ struct CertifiedOutcome {
   /// The proof for others, nil where none was asked for, or a value is beyond the range of a Double.
   let proof: AnswerProof?
 
-  /// Solves a system.
+  /// Has a system solved by whoever solved the one before, and goes on from there.
   ///
-  /// - Parameters:
-  ///   - system: The system.
-  ///   - parameters: A value for each of its parameters.
-  ///   - options: What is to be said of it.
-  ///   - live: Who solves it, and goes on from the system before.
   /// - Throws: What could not be proved, which is a defect.
   init(
     _ system: ConstraintSystem,
@@ -59,7 +54,6 @@ struct CertifiedOutcome {
 }
 
 extension JSONOutput {
-  /// A certificate.
   static func object(_ certificate: SolveCertificate) -> JSONValue {
     [
       "equations": .integer(certificate.equationCount),

@@ -7,7 +7,6 @@ import Tinamou
 final class ConstraintDescription {
   /// The id under which the document states it, nil where it states none.
   let id: String?
-  /// The canonical text.
   let text: String
   /// The place, nil for constraints that no document states.
   let range: SourceRange?
@@ -17,7 +16,6 @@ final class ConstraintDescription {
   /// Whether the engine made the constraint.
   var isImplicit: Bool { implicitMeaning != nil }
 
-  /// The constraint as an object of JSON.
   private(set) lazy var json = JSONOutput.object(self).json
 
   /// That something clashes with it, in words.
@@ -31,7 +29,6 @@ final class ConstraintDescription {
     return text
   }()
 
-  /// Names a constraint of a layout.
   init(_ named: RowConstraint, in tree: LayoutTree) {
     id = named.isImplicit ? nil : named.constraint.origin.id
     text = CanonicalText.text(of: named.constraint, in: tree)
@@ -39,7 +36,6 @@ final class ConstraintDescription {
     implicitMeaning = named.implicit.map { Messages.meaning(of: $0, named.constraint, in: tree) }
   }
 
-  /// Names a row of a file.
   init(row: Int, of file: ConstraintsFile) {
     let range = file.range(ofRow: row)
     id = nil
@@ -75,14 +71,12 @@ final class ConstraintNames {
   }
 }
 
-/// A conflict as answers name it.
 struct ConflictDescription {
   /// The constraint that is dropped.
   let dropped: ConstraintDescription
   /// The core in constraint order, the dropped constraint the last.
   let members: [ConstraintDescription]
 
-  /// Names the conflicts of a layout.
   static func all(
     of result: LayoutResult,
     in tree: LayoutTree,
@@ -96,7 +90,6 @@ struct ConflictDescription {
     }
   }
 
-  /// Names the conflicts among rows of a file.
   static func all(
     of outcome: SolveOutcome,
     in file: ConstraintsFile,
@@ -115,7 +108,6 @@ struct ConflictDescription {
   var others: ArraySlice<ConstraintDescription> { members.dropLast() }
 }
 
-/// An open attribute as answers name it.
 struct AmbiguityDescription {
   /// `view.attribute`, or the name of a variable.
   let attribute: String
@@ -128,18 +120,15 @@ struct AmbiguityDescription {
     let high: Double?
   }
 
-  /// Names an open attribute or variable.
   init(_ attribute: String, low: Double?, high: Double?, hasRange: Bool = true) {
     self.attribute = attribute
     range = hasRange ? Range(low: low, high: high) : nil
   }
 
-  /// Names an open variable.
   init(_ name: String, _ open: Ambiguity, hasRange: Bool = true) {
     self.init(name, low: open.low, high: open.high, hasRange: hasRange)
   }
 
-  /// The open attributes of a layout.
   static func all(
     of result: LayoutResult,
     in tree: LayoutTree,

@@ -5,7 +5,6 @@
 import FileAccess
 import Tinamou
 
-/// The work of `tinamou solve`.
 struct DocumentAnswers {
   let options: SolveOptions
   let reading: DocumentReading
@@ -17,14 +16,12 @@ struct DocumentAnswers {
 
   var reporter: Reporter { reading.reporter }
 
-  /// Prepares to answer.
   init(options: SolveOptions, reading: DocumentReading) {
     self.options = options
     self.reading = reading
     tables = TableOutput(usesColor: options.usesColor)
   }
 
-  /// Answers every document at every size.
   mutating func answer(_ arguments: [DocumentArgument], _ output: inout StandardOutput) throws {
     try reading.forEach(of: arguments) { document, path in
       switch document {

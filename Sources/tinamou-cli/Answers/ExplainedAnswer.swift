@@ -2,9 +2,7 @@
 
 import Tinamou
 
-/// Why values are what they are.
 struct ExplainedAnswer {
-  /// What an answer is at.
   enum Inputs {
     case size(LayoutSize)
     case at([(name: String, value: Double)])
@@ -18,7 +16,6 @@ struct ExplainedAnswer {
       }
     }
 
-    /// A member of an object of JSON.
     var member: (name: String, value: JSONValue) {
       switch self {
       case .size(let size): ("size", size.json)
@@ -50,11 +47,9 @@ struct ExplainedAnswer {
   struct Bent {
     let constraint: ConstraintDescription
     let distance: Double
-    /// The constraints that hold it away.
     let holders: [ConstraintDescription]
   }
 
-  /// The path as given.
   let document: String
   let inputs: Inputs
   let status: SolveStatus
@@ -66,7 +61,6 @@ struct ExplainedAnswer {
   let ambiguous: [AmbiguityDescription]
   let conflicts: [ConflictDescription]
 
-  /// Reads the explanation of a layout.
   init(
     _ explanation: LayoutExplanation,
     of layout: DocumentLayout,

@@ -5,7 +5,6 @@ import Tinamou
 
 /// Why values of a layout of expressions are what they are, at one size.
 struct ExplainedNodes {
-  /// The path as given.
   let document: String
   let size: LayoutSize
   /// Whether every attribute was asked for.
@@ -59,7 +58,6 @@ extension ExplanationAnswers {
 }
 
 extension ExplanationText {
-  /// An explanation of a layout of expressions.
   func text(_ answer: ExplainedNodes) -> String {
     let headline = AnswerRemarks.headline(
       answer.document,
@@ -115,7 +113,6 @@ extension ExplanationText {
 }
 
 extension JSONOutput {
-  /// An explanation of a layout of expressions.
   static func line(_ answer: ExplainedNodes) -> String {
     let json: JSONValue = [
       "document": .string(answer.document), "size": answer.size.json, "status": "solved",

@@ -3,7 +3,6 @@
 
 import Tinamou
 
-/// The work of `tinamou explain`.
 struct ExplanationAnswers {
   /// `view.attribute` or a variable; nil for the whole document.
   let attribute: String?
@@ -17,7 +16,6 @@ struct ExplanationAnswers {
 
   var reporter: Reporter { reading.reporter }
 
-  /// Explains a document.
   mutating func answer(_ argument: DocumentArgument, _ output: inout StandardOutput) throws {
     try reading.forEach(of: [argument]) { document, path in
       switch document {

@@ -3,12 +3,10 @@
 
 import Tinamou
 
-/// Writes explanations as text.
 struct ExplanationText {
   /// Whether the status is coloured.
   let usesColor: Bool
 
-  /// An explanation.
   func text(_ answer: ExplainedAnswer) -> String {
     var text = AnswerRemarks.headline(
       answer.document,

@@ -3,12 +3,9 @@
 import LineGraph
 import Tinamou
 
-/// The roles of variables, and why the graph does not answer where it does not.
 struct GraphAnswer {
-  /// The path as given.
   let document: String
   let inputs: ExplainedAnswer.Inputs
-  /// The variables by name, in order.
   let names: [String]
   let report: GraphReport
   /// Whether a line graph answers each variable, of the whole system or of a component.
@@ -52,7 +49,6 @@ struct GraphAnswer {
     }
   }
 
-  /// Looks at one solve of a file.
   init(_ solve: SystemSolve, of file: ConstraintsFile, path: String) {
     let instance = solve.instance
     self.init(
@@ -103,7 +99,6 @@ struct GraphAnswer {
 
   // MARK: JSON
 
-  /// A line of JSON.
   var json: String {
     let roles = zip(zip(names, report.roles), isReduced).map { named, isReduced in
       let (name, role) = named

@@ -2,7 +2,6 @@
 
 import Tinamou
 
-/// Writes answers as lines of JSON.
 enum JSONOutput {
   /// A layout's frames, piece by piece: what clashes with what can be many times as long as the document.
   static func forEachPiece<Failure: Error>(
@@ -39,7 +38,6 @@ enum JSONOutput {
     try end(json, answer.conflicts, answer.certificate, take)
   }
 
-  /// A layout's frames.
   static func line(_ answer: LayoutAnswer) -> String {
     var text = ""
     forEachPiece(of: answer) { text += $0 }
@@ -62,7 +60,6 @@ enum JSONOutput {
     try end(json, answer.conflicts, answer.certificate, take)
   }
 
-  /// An explanation.
   static func line(_ answer: ExplainedAnswer) -> String {
     var json = JSONBuffer()
     json.append("{")
@@ -143,7 +140,6 @@ enum JSONOutput {
     [("low", JSONValue(range.low)), ("high", JSONValue(range.high))]
   }
 
-  /// A conflict.
   static func object(_ conflict: ConflictDescription) -> JSONValue {
     [
       "dropped": .text(conflict.dropped.json),
@@ -151,7 +147,6 @@ enum JSONOutput {
     ]
   }
 
-  /// A constraint.
   static func object(_ constraint: ConstraintDescription) -> JSONValue {
     let start = constraint.range?.start
     return [

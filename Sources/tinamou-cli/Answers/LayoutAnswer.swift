@@ -4,15 +4,11 @@ import Tinamou
 
 /// Frames under their keys.
 struct LayoutAnswer {
-  /// The path as given.
   let document: String
-  /// The size of the container.
   let size: LayoutSize
   /// Whether there is an answer, and how firm.
   let status: SolveStatus
-  /// Whether the document has variants.
   let hasVariants: Bool
-  /// The variant that holds.
   let variant: String?
   /// Keys, depths and frames, depth-first; the container is not listed.
   let rows: [Row]
@@ -23,7 +19,6 @@ struct LayoutAnswer {
   /// What was proved, nil where no proof was asked for.
   let certificate: SolveCertificate?
 
-  /// A view of the answer.
   struct Row {
     let key: String
     let depth: Int
@@ -32,7 +27,6 @@ struct LayoutAnswer {
     let zIndex: Double?
   }
 
-  /// Reads a result.
   init(
     _ result: LayoutResult,
     _ certificate: SolveCertificate?,

@@ -2,9 +2,7 @@
 
 import TinamouBatch
 
-/// The regions of one system as lines of text.
 struct RegionText {
-  /// The regions of a document, or of one of its variants.
   let part: CompiledSweep.Part
   let hasVariants: Bool
   /// The search for parts in which everything holds looks at so many pieces.

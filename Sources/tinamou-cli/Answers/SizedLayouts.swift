@@ -57,7 +57,6 @@ extension LayoutSize {
   /// The size as headlines name it, `320 x 480`.
   var words: String { "\(JSONText.number(width.double)) x \(JSONText.number(height.double))" }
 
-  /// The size as an object of JSON.
   var json: JSONValue { ["width": .number(width.double), "height": .number(height.double)] }
 
   /// The size as messages name it, ` at 320x480`.

@@ -4,9 +4,7 @@ import TinamouBatch
 
 /// `--set NAME=VALUE`, or a value of `--state`.
 struct ValueSetting {
-  /// The constant or state.
   let name: String
-  /// The value as it was written.
   let text: String
   /// The value in expressions.
   let value: ExpressionValue
@@ -15,14 +13,12 @@ struct ValueSetting {
   /// Whether a file of `--state` has it, which is for Layout XML alone.
   private(set) var isState = false
 
-  /// Reads an assignment.
   init(_ text: String) throws(UsageFailure) {
     (name, self.text) = try ValueReading.assignment(text, option: "--set")
     value = ParameterValue.value(ofText: self.text)
     mustBeKnown = true
   }
 
-  /// A value of a file.
   init(_ name: String, _ value: ExpressionValue, text: String) {
     self.name = name
     self.value = value
@@ -38,7 +34,6 @@ struct ValueSetting {
     return (name, number)
   }
 
-  /// The value as one of state.
   var asState: ValueSetting {
     var setting = self
     setting.isState = true
@@ -46,19 +41,14 @@ struct ValueSetting {
   }
 }
 
-/// What `tinamou solve` was asked for.
 struct SolveOptions {
-  /// The form of results.
   let format: ResultFormat
-  /// Whether tables are coloured.
   let usesColor: Bool
   /// Whether places are measured from the container.
   let isAbsolute: Bool
-  /// The pixels that edges are rounded to.
   let alignment: PixelAlignment?
   /// Whether an open attribute is a failure.
   let isStrict: Bool
-  /// Whether each answer is proved.
   let isCertified: Bool
   /// Whether open attributes are printed with their ranges.
   let hasRanges: Bool

@@ -2,9 +2,7 @@
 
 import Tinamou
 
-/// Values under their names.
 struct SystemAnswer {
-  /// The path as given.
   let document: String
   /// The values of the `at` line, then what the command line sets beside them.
   let at: [(name: String, value: Double)]
@@ -23,7 +21,6 @@ struct SystemAnswer {
   /// The proof for others, nil where none was asked for.
   let proof: AnswerProof?
 
-  /// Solves one of a file's systems.
   init(
     _ solve: SystemSolve,
     of file: ConstraintsFile,

@@ -2,11 +2,9 @@
 
 import TinamouBatch
 
-/// One of a file's solves.
 struct SystemSolve {
   /// The system, with the rows of edits that have a value.
   let instance: ConstraintsFile.Instance
-  /// A value for each parameter.
   let parameters: [ExactNumber]
   /// The values of the `at` line, then what the command line sets beside them.
   let at: [(name: String, value: Double)]

@@ -4,12 +4,10 @@
 import ProgramSupport
 import Tinamou
 
-/// Writes answers as tables.
 struct TableOutput {
   /// Whether the status is coloured.
   let usesColor: Bool
 
-  /// A layout's frames.
   func table(_ answer: LayoutAnswer) -> String {
     let size = answer.size.words
     let circumstance = answer.variant.map { "\(size)  \($0)" } ?? size
@@ -31,7 +29,6 @@ struct TableOutput {
       + AnswerRemarks.text(ambiguous: answer.ambiguous, conflicts: answer.conflicts)
   }
 
-  /// A system's values and violations.
   func table(_ answer: SystemAnswer) -> String {
     let at = ExplainedAnswer.Inputs.at(answer.at).words
     var text = AnswerRemarks.headline(answer.document, at, answer.status, usesColor: usesColor)

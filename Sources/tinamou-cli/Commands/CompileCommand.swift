@@ -4,7 +4,6 @@ import ArgumentParser
 import ProgramSupport
 import TinamouBatch
 
-/// `tinamou compile`.
 struct CompileCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "compile",

@@ -3,7 +3,6 @@
 import ArgumentParser
 import TinamouBatch
 
-/// `tinamou eval`.
 struct EvalCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "eval",
@@ -35,7 +34,6 @@ struct EvalCommand: AnsweringCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  /// The types by their names.
   private static let types: [(name: String, type: ExpressionType)] = [
     ("number", .number), ("string", .string), ("color", .color), ("font", .font),
     ("bool", .boolean),

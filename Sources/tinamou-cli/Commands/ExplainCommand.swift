@@ -3,13 +3,11 @@
 import ArgumentParser
 import Tinamou
 
-/// The forms of explanations.
 enum ExplanationFormat: String, CaseIterable, ExpressibleByArgument {
   case text
   case json
 }
 
-/// `tinamou explain`.
 struct ExplainCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",

@@ -5,7 +5,6 @@ import FileAccess
 import LayoutTool
 import Tinamou
 
-/// `tinamou format`.
 struct FormatCommand: LayoutFilesCommand {
   static let configuration = CommandConfiguration(
     commandName: "format",

@@ -3,7 +3,6 @@
 
 import Tinamou
 
-/// Builds the tree for `tinamou vfl`.
 struct FormatViews {
   /// Names in the order they came.
   private var names: [String] = []

@@ -6,7 +6,6 @@ import LayoutTool
 import MarkupReading
 import Tinamou
 
-/// A file of Layout XML that was read.
 struct LayoutSource {
   let file: LayoutFile
   let bytes: [UInt8]

@@ -5,14 +5,12 @@ import FileAccess
 import Linting
 import Tinamou
 
-/// The forms of findings.
 enum LintFormat: String, CaseIterable, ExpressibleByArgument {
   case text
   case json
   case sarif
 }
 
-/// `tinamou lint`.
 struct LintCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",

@@ -4,7 +4,6 @@ import ArgumentParser
 import LayoutTool
 import Tinamou
 
-/// `tinamou list`.
 struct ListCommand: LayoutFilesCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -25,7 +24,6 @@ struct ListCommand: LayoutFilesCommand {
   }
 }
 
-/// `tinamou strings`.
 struct StringsCommand: LayoutFilesCommand {
   static let configuration = CommandConfiguration(
     commandName: "strings",

@@ -5,7 +5,6 @@ import FileAccess
 import LayoutTool
 import Tinamou
 
-/// `tinamou rename`.
 struct RenameCommand: LayoutFilesCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",

@@ -4,7 +4,6 @@ import ArgumentParser
 import LayoutDrawing
 import Tinamou
 
-/// What is drawn above views.
 enum Overlay: String, CaseIterable {
   case constraints
   case ambiguity
@@ -12,7 +11,6 @@ enum Overlay: String, CaseIterable {
   case guides
 }
 
-/// `tinamou render`.
 struct RenderCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",

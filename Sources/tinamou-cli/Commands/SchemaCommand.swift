@@ -4,7 +4,6 @@ import ArgumentParser
 import LayoutXML
 import Tinamou
 
-/// `tinamou schema`.
 struct SchemaCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",

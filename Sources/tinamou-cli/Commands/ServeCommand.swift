@@ -7,7 +7,6 @@ import ProgramSupport
 import Serving
 import Tinamou
 
-/// `tinamou serve`.
 struct ServeCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",

@@ -3,13 +3,11 @@
 import ArgumentParser
 import Tinamou
 
-/// The forms of results.
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
   case json
   case table
 }
 
-/// `tinamou solve`.
 struct SolveCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve",

@@ -4,7 +4,6 @@ import ArgumentParser
 import FileAccess
 import TinamouBatch
 
-/// `tinamou sweep`.
 struct SweepCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",

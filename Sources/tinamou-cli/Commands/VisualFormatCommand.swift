@@ -3,7 +3,6 @@
 import ArgumentParser
 import Tinamou
 
-/// `tinamou vfl`.
 struct VisualFormatCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "vfl",

@@ -4,7 +4,6 @@
 import ArgumentParser
 import Tinamou
 
-/// What a command line says of documents that are answered at sizes.
 struct AnswerOptions: ParsableArguments {
   @OptionGroup var container: ContainerSizesOptions
 

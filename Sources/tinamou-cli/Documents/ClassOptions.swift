@@ -4,7 +4,6 @@ import ArgumentParser
 import FileAccess
 import Tinamou
 
-/// What a command line says about classes.
 struct ClassOptions: ParsableArguments {
   @Option(
     "Classes that Layout XML may name besides UIKit's; may be repeated.",

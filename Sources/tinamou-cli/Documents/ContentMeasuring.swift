@@ -11,7 +11,6 @@ import TinamouText
 final class FontShelf: FontNaming {
   private let fonts = Mutex<FontMetrics?>(nil)
 
-  /// The fonts.
   func metrics() throws(FontError) -> FontMetrics {
     try fonts.withLock { (fonts) throws(FontError) in
       if let fonts { return fonts }
@@ -27,9 +26,7 @@ final class FontShelf: FontNaming {
   }
 }
 
-/// Makes the measurers of a run.
 final class ContentMeasuring {
-  /// The files that documents name.
   let files: DocumentFiles
   private let kind: TextMeasurerKind
   private let imageFolder: String?

@@ -6,11 +6,9 @@ import Tinamou
 
 /// A device, held one way.
 struct Device {
-  /// The name as it is listed.
   let name: String
   /// The size in points, as it is held.
   private(set) var size: LayoutSize
-  /// How many pixels a point has.
   let scale: Double
   /// The safe area: top, left, bottom, right.
   let portraitInsets: [Double]
@@ -41,7 +39,6 @@ struct Device {
     landscapeInsets = portraitInsets
   }
 
-  /// The sizes upright, and turned.
   var bothSizes: [LayoutSize] {
     [size, LayoutSize(width: size.height, height: size.width)]
   }

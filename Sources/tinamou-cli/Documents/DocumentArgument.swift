@@ -4,9 +4,7 @@ import FileAccess
 import ProgramSupport
 import Tinamou
 
-/// A document to be answered.
 struct DocumentArgument {
-  /// The languages of documents.
   enum Language: String, CaseIterable {
     case json
     case constraints
@@ -15,7 +13,6 @@ struct DocumentArgument {
 
   /// The path as given; `-` is standard input.
   let path: String
-  /// The language of the text.
   let language: Language
 
   /// The ending of the names of files that `tinamou compile` writes.
@@ -61,7 +58,6 @@ struct DocumentArgument {
     guard language != .constraints else { throw UsageFailure(Messages.noViews(to: verb)) }
   }
 
-  /// Every document of a command line.
   static func all(
     _ paths: [String],
     language: String?,

@@ -7,14 +7,12 @@ import MarkupReading
 import ProgramSupport
 import Tinamou
 
-/// The texts of a file.
 struct DocumentTexts {
   var texts: [String: String] = [:]
   /// Whether nothing is wrong with the file: what is has been reported, and no layout is answered with the rest.
   var isWhole = true
 }
 
-/// Where the files that documents name may lie.
 struct DocumentFiles {
   /// The folder that was named, nil for the folder of each document.
   private let named: FileRoot?

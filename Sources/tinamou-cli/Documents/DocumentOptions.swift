@@ -4,7 +4,6 @@ import ArgumentParser
 import LayoutXML
 import Tinamou
 
-/// What a command line says about any document.
 struct DocumentOptions: ParsableArguments {
   @Option("Override a metric, a parameter, a constant or state; may be repeated.", "NAME=VALUE")
   var set: [String] = []
@@ -71,7 +70,6 @@ struct DocumentOptions: ParsableArguments {
     documents + state + known.classes + surroundings.projectFiles
   }
 
-  /// The devices that are named.
   func devices() throws(UsageFailure) -> [Device] {
     try device.map { (name) throws(UsageFailure) in try Device(named: name) }
   }

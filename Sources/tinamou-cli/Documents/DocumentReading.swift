@@ -3,7 +3,6 @@
 import LayoutXML
 import Tinamou
 
-/// A document that could be read.
 enum ReadDocument {
   case layout(LayoutDocument)
   case system(ConstraintsFile)
@@ -19,7 +18,6 @@ enum ReadDocument {
   }
 }
 
-/// What reading a document gave.
 private struct DocumentOutcome {
   /// The document, nil where something is wrong with it.
   let document: ReadDocument?
@@ -40,7 +38,6 @@ struct DocumentOverrides {
   var contentSizes: [ContentSizeOverride] = []
 }
 
-/// Reads documents with the settings of a command line.
 struct DocumentReading {
   /// Overridden metrics and parameters, in the order given; of two of one name the later counts.
   var settings: [ValueSetting] = []

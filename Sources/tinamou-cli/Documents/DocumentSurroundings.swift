@@ -4,21 +4,16 @@ import FileAccess
 import LayoutXML
 import Tinamou
 
-/// What a project and a command line say about the surroundings of documents.
 struct DocumentSurroundings {
   /// What `right` and `bottom` of Layout XML are measured from where files do not say.
   var layoutMode: LayoutMode?
   /// The direction, nil for each document's own.
   var direction: LayoutDirection?
-  /// The device that layouts are shown on.
   var device: Device?
   /// UIKit's classes with those of files, where there are such files.
   var ownClasses: ClassTable?
-  /// What nodes of other classes are.
   var unknownClasses = UnknownClasses.error
-  /// Constants that all documents have.
   var constants: [String: ExpressionValue] = [:]
-  /// Functions that all documents have.
   var functions: [String: ExpressionFunction] = [:]
   /// Fonts that the project's program brings along.
   var fonts: [String] = []
@@ -28,15 +23,12 @@ struct DocumentSurroundings {
   var projectRoot: FileRoot?
   /// The folder below which lies what documents name, nil for that of each document.
   var root: String?
-  /// The file of the project's texts.
   var strings: String?
-  /// The folder of the project's images.
   var images: String?
 
   /// The project's file, and the files that it names.
   var projectFiles: [String] = []
 
-  /// How layouts are looked through.
   var lint = LintSettings()
 
   /// The classes that Layout XML may name; to read UIKit's takes milliseconds, which other documents need not wait.

@@ -12,7 +12,6 @@ struct LayoutFile {
   fileprivate(set) var isNamed: Bool
 }
 
-/// Finds files.
 struct LayoutFileSearch {
   /// How deep folders may stand inside each other: links can make circles of them.
   private static let depthLimit = 64

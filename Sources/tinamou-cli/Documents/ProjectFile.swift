@@ -6,16 +6,13 @@ import LayoutXML
 import Linting
 import Tinamou
 
-/// What a project says of its documents.
 struct ProjectFile {
   /// The name that is looked for, from a document's folder outwards.
   static let name = "tinamou.json"
   /// How many folders are looked through.
   private static let depthLimit = 64
 
-  /// The file.
   let path: String
-  /// The folder that it stands in.
   let folder: String
   private(set) var classes: [String] = []
   /// What documents of the project stand in, as it says.

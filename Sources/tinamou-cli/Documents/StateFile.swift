@@ -3,7 +3,6 @@
 import Tinamou
 import TinamouBatch
 
-/// Reads files of values.
 enum StateFile {
   /// The values of a file, in its order.
   static func settings(

@@ -3,15 +3,11 @@
 import ArgumentParser
 import Tinamou
 
-/// Who measures text.
 enum TextMeasurerKind: String, CaseIterable {
-  /// Fixed metrics.
   case boxes
-  /// The fonts of the machine.
   case fonts
 }
 
-/// What a command line says about the sizes of texts and images.
 struct TextOptions: ParsableArguments {
   @Option(
     "How texts are measured: by fixed boxes, or by the machine's fonts (default: fonts).",
@@ -27,7 +23,6 @@ struct TextOptions: ParsableArguments {
   )
   var images: String?
 
-  /// The kind that was asked for.
   func kind() throws(UsageFailure) -> TextMeasurerKind {
     try ValueReading.choice(text, "--text") ?? .fonts
   }

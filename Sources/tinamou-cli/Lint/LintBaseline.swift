@@ -4,7 +4,6 @@
 import Linting
 import Tinamou
 
-/// Known findings.
 struct LintBaseline {
   /// What a finding is known by.
   struct Entry: Hashable {
@@ -33,7 +32,6 @@ struct LintBaseline {
   private static let schema = 1
   private static let keys = ["rule", "file", "subject"]
 
-  /// Reads a file.
   init(_ path: String, _ reporter: Reporter) throws(ReportedFailure) {
     let source = try reporter.neededSource(at: path)
     var counts: [Entry: Int] = [:]
@@ -73,7 +71,6 @@ struct LintBaseline {
     return count - report.findings.count
   }
 
-  /// The file of some findings.
   static func text(of entries: [Entry]) -> String {
     let lines = entries.map { entry in
       "    {\"rule\": \"\(entry.rule.rawValue)\", \"file\": \(JSONText.quoted(entry.file)), "

@@ -4,7 +4,6 @@ import LayoutXML
 import Linting
 import TinamouBatch
 
-/// What was found in a document.
 struct LintAnswer {
   var report: LintReport
   /// Says what a proved solve has to say of a finding; nil where there are no proofs.
@@ -13,13 +12,9 @@ struct LintAnswer {
   var certified: Set<Int> = []
 }
 
-/// Looks documents through.
 struct LintRun {
-  /// The ranges as they were given.
   let ranges: [String]
-  /// The devices that were named.
   let devices: [Device]
-  /// Whether files are mended.
   let mends: Bool
   let reading: DocumentReading
 

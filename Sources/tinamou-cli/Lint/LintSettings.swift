@@ -7,14 +7,10 @@ import Tinamou
 
 /// The directions that layouts are looked through in.
 enum LintDirection: String, CaseIterable {
-  /// From left to right.
   case ltr
-  /// From right to left.
   case rtl
-  /// Each of them.
   case both
 
-  /// The directions themselves.
   var directions: [LayoutDirection] {
     switch self {
     case .ltr: [.leftToRight]
@@ -24,7 +20,6 @@ enum LintDirection: String, CaseIterable {
   }
 }
 
-/// How layouts are looked through.
 struct LintSettings {
   /// How much findings count, where that is not as usual.
   var severities: [LintRule: LintSeverity] = [:]

@@ -6,7 +6,6 @@ import FileAccess
 import Linting
 import Tinamou
 
-/// Writes what was found in one document after another.
 struct LintWriter {
   private let format: LintFormat
   private let reporter: Reporter
@@ -14,7 +13,6 @@ struct LintWriter {
   private var results: [JSONValue] = []
   private var notifications: [JSONValue] = []
 
-  /// Prepares to write.
   init(_ format: LintFormat, _ reporter: Reporter) {
     self.format = format
     self.reporter = reporter

@@ -4,13 +4,11 @@ import LayoutDrawing
 import Tinamou
 import TinamouText
 
-/// What drawing takes beside an answer.
 final class DrawingMaterials {
   /// Who knows the lines of texts.
   let text: any TextMeasuring
   /// The images, nil where there are none.
   let images: ImageFolder?
-  /// The classes.
   let classes: ClassTable
   private let fileLimit: Int
   private var fonts: [TextFont: DrawnStyle] = [:]
@@ -36,7 +34,6 @@ final class DrawingMaterials {
   /// The colour of lines between rows.
   static let separator = ColorValue(red: 0.78, green: 0.78, blue: 0.8)
 
-  /// What a view of a class is drawn as.
   func kind(of className: String) -> ViewKind { classes.kind(of: className) ?? .foreign }
 
   /// A font in a colour.

@@ -4,7 +4,6 @@
 import LayoutDrawing
 import Tinamou
 
-/// Makes marks of an answer.
 struct LayoutMarks {
   private let layout: DocumentLayout
   private let result: LayoutResult
@@ -306,7 +305,6 @@ extension ClosedRange<Double> {
 }
 
 extension PictureMark {
-  /// The margins of a view.
   static func margins(of view: String, _ frame: LayoutFrame) -> PictureMark {
     PictureMark(.outline(frame), .guide, label: "margins", title: "margins of \(view)")
   }

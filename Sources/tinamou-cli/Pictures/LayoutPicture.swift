@@ -4,7 +4,6 @@
 import LayoutDrawing
 import Tinamou
 
-/// Draws the views of an answer.
 struct LayoutPicture {
   private let document: LayoutDocument
   private let layout: DocumentLayout

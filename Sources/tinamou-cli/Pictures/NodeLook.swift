@@ -4,7 +4,6 @@ import LayoutDrawing
 import LayoutXML
 import Tinamou
 
-/// Finds the look of a node.
 struct NodeLook {
   private let values: NodeValues
   private let materials: DrawingMaterials
@@ -13,7 +12,6 @@ struct NodeLook {
   private let name: String
   private let bounds: LayoutFrame
   private let kind: ViewKind
-  /// Whether what the node shows runs from right to left.
   private let isRightToLeft: Bool
 
   init(
@@ -34,7 +32,6 @@ struct NodeLook {
     isRightToLeft = values.evaluation.layout.isRightToLeft(values.node)
   }
 
-  /// The look of the node.
   func look() -> ViewLook {
     var look = ViewLook()
     look.fill = values.color("backgroundColor", "layer.backgroundColor")

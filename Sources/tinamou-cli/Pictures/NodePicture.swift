@@ -5,14 +5,12 @@ import LayoutDrawing
 import LayoutXML
 import Tinamou
 
-/// Draws the nodes of an answer.
 struct NodePicture {
   private let evaluation: LayoutEvaluation
   private let materials: DrawingMaterials
   private let path: String
   private let children: [[Int]]
 
-  /// Prepares to draw an answer of a document.
   init(_ evaluation: LayoutEvaluation, _ materials: DrawingMaterials, path: String) {
     self.evaluation = evaluation
     self.materials = materials
@@ -146,7 +144,6 @@ struct NodePicture {
   }
 }
 
-/// The properties of a node.
 struct NodeValues {
   let evaluation: LayoutEvaluation
   let node: Int

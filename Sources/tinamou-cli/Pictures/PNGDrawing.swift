@@ -8,7 +8,6 @@ import FileAccess
 import Glibc
 import LayoutDrawing
 
-/// Draws sheets as PNG.
 struct PNGDrawing {
   private typealias Pointer = UnsafeMutableRawPointer
   private typealias Writer =

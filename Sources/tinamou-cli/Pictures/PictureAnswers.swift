@@ -5,18 +5,14 @@ import LayoutDrawing
 import LayoutXML
 import Tinamou
 
-/// The work of `tinamou render`.
 struct PictureAnswers {
-  /// What is drawn above views.
   let overlays: Set<Overlay>
   let reading: DocumentReading
-  /// The pictures so far.
   private(set) var pictures: [Picture] = []
 
   private var measuring: ContentMeasuring { reading.measuring }
   private var reporter: Reporter { reading.reporter }
 
-  /// Draws every document at every size.
   mutating func answer(_ arguments: [DocumentArgument]) throws {
     try reading.forEach(of: arguments) { document, path in
       switch document {

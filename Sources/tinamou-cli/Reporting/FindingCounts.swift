@@ -3,7 +3,6 @@
 
 import Tinamou
 
-/// Counts findings, and tells which are printed.
 struct FindingCounts {
   /// What findings of a kind at one place have in common.
   private struct Group: Hashable {
@@ -12,7 +11,6 @@ struct FindingCounts {
     let code: DiagnosticCode
   }
 
-  /// The findings of one file.
   private struct Counts {
     var shownErrors = 0
     var shownWarnings = 0

@@ -8,7 +8,6 @@ typealias UsageFailure = ProgramSupport.UsageFailure
 /// What a run cannot go on after: it has been reported.
 struct ReportedFailure: Error {}
 
-/// Prints messages and keeps what they mean for the exit code.
 final class Reporter {
   private let renderer: DiagnosticRenderer
   private let isQuiet: Bool

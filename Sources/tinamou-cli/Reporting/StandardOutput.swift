@@ -6,7 +6,6 @@ import FileAccess
 import Glibc
 import Synchronization
 
-/// Buffered standard output.
 struct StandardOutput {
   private var pending: [UInt8] = []
   /// Text that is made while the program goes on; nil until there is some.
@@ -24,7 +23,6 @@ struct StandardOutput {
   /// Whether a person reads the output.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Adds text.
   mutating func write(_ text: String) throws(OutputFailure) {
     pending.append(contentsOf: text.utf8)
     if pending.count >= Self.capacity { try flush() }
@@ -50,7 +48,6 @@ struct StandardOutput {
     try Self.write(bytes)
   }
 
-  /// Writes bytes at once.
   static func write(_ bytes: [UInt8]) throws(OutputFailure) {
     try SystemCall.write(bytes, toStream: STDOUT_FILENO)
   }
@@ -97,7 +94,6 @@ final class OutputQueue: Sendable {
   }
 }
 
-/// Terminals.
 enum Terminal {
   /// Whether the environment allows colour.
   static var allowsColor: Bool {

@@ -4,7 +4,6 @@
 import LayoutDrawing
 import Tinamou
 
-/// An edge of a view.
 enum ViewEdge: String {
   case left, top, right, bottom
 
@@ -34,7 +33,6 @@ enum ViewEdge: String {
 
 /// A place of a text for which a number is sought.
 struct TunableText {
-  /// The bytes that are replaced.
   let bytes: Range<Int>
   /// A number to begin with.
   let start: Double
@@ -66,13 +64,11 @@ struct EdgeChange {
   }
 }
 
-/// The search for changes.
 struct EdgeChanges {
   let answer: LiveAnswer
   let edge: ViewEdge
   /// Where the edge is to be, in points of the view's superview.
   let target: Double
-  /// The frames of the document as it is.
   let frames: [String: LayoutFrame]
   private let findingCount: Int
 

@@ -5,7 +5,6 @@ import LayoutDrawing
 import LayoutXML
 import TinamouBatch
 
-/// A question with all it takes to answer it.
 struct LiveAnswer {
   /// What an answer says, as members of an object of JSON.
   typealias Members = [(name: String, value: JSONValue)]
@@ -180,7 +179,6 @@ struct LiveAnswer {
 }
 
 extension Picture {
-  /// The frames of views by key.
   var framesJSON: JSONValue {
     .object(
       keyedViews.map { key, view in

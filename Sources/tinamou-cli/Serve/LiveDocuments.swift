@@ -7,7 +7,6 @@ import ProgramSupport
 import Serving
 import Tinamou
 
-/// Answers the questions of pages.
 actor LiveDocuments {
   private let folder: ServedFolder
   private let inputs: DocumentOptions
@@ -30,7 +29,6 @@ actor LiveDocuments {
     self.budget = budget
   }
 
-  /// Answers a request.
   func answer(_ request: PageRequest) -> PageResponse {
     if !request.isPost {
       switch request.path {

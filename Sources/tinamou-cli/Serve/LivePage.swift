@@ -3,7 +3,6 @@
 
 import Serving
 
-/// The page.
 enum LivePage {
   /// The page, with names for its style and its script that no other page can guess.
   static var response: PageResponse {

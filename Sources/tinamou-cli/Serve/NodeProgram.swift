@@ -4,21 +4,14 @@
 import LayoutXML
 import Tinamou
 
-/// A layout of expressions for the page.
 struct NodeProgram {
   /// The parameters that the page offers, as objects of JSON.
   let parameters: JSONValue
   /// The program, nil where the page has to ask.
   let json: JSONValue?
 
-  /// Compiles a layout.
-  ///
-  /// - Parameters:
-  ///   - layout: The layout, mounted with the state.
-  ///   - metrics: How large texts and images are.
-  ///   - state: The constants and state that the page may change, with their values.
-  ///   - size: The container's size.
-  ///   - lengths: What the device says of the safe area.
+  /// Compiles a layout that is mounted with `state`, the constants and state that the page may change; `lengths` are what
+  /// the device says of the safe area.
   init(
     _ layout: MountedLayout,
     metrics: ContentMetrics,

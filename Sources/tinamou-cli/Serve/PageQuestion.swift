@@ -3,13 +3,10 @@
 import Serving
 import TinamouBatch
 
-/// A question about a document.
 struct PageQuestion {
-  /// The path of the document.
   var document = ""
   /// The text as it stands on the page, nil for that of the file.
   var text: String?
-  /// The container's size.
   var size: LayoutSize
   /// Values that the page has changed: metrics, intrinsic content sizes, constants and state.
   var values: [ValueSetting] = []

@@ -7,20 +7,17 @@
 
 import TinamouBatch
 
-/// The regions of a document for the page.
 struct RegionProgram {
   /// The parameters that the page offers, as objects of JSON.
   let parameters: JSONValue
   /// The program, nil where the page has to ask.
   let json: JSONValue?
 
-  /// A parameter of the document.
   private struct Parameter {
     var name: String
     var value: ExactNumber
     var isContentSize = false
 
-    /// The parameter as an object of JSON.
     var json: JSONValue {
       [
         "name": .string(name), "kind": isContentSize ? "content" : "metric",
@@ -45,12 +42,7 @@ struct RegionProgram {
   /// So many pieces of the ranges are looked at for each system.
   private static let pieceLimit = 3_000
 
-  /// Compiles a document.
-  ///
-  /// - Parameters:
-  ///   - document: The document with the parameters of rows.
-  ///   - stated: The same with the values that the page has changed.
-  ///   - question: What the page asks.
+  /// Compiles a document with the parameters of rows; it is `stated` with the values that the page has changed.
   init(_ document: SweepDocument, _ stated: LayoutDocument, _ question: PageQuestion) {
     let offered = Self.parameters(of: stated, document)
     parameters = .list(offered, \.json)

@@ -2,14 +2,12 @@
 
 import TinamouBatch
 
-/// The regions of one system for the page.
 struct RegionProgramPart {
   /// An object of JSON: `columns`, the parameters that the system has; `keys`, the views in the order of outputs;
   /// `outputs`, the numbers of all frames as `[column, coefficient, …]` over [1; θ; leaves]; `conditions`, what
   /// has to hold for there to be an answer; and `tables`, each with `planes`, `maps`, `words` and `cells`.
   let json: JSONValue
 
-  /// Describes the regions of a system.
   init(_ part: CompiledSweep.Part) {
     let regions = part.regions
     let tables = regions.convexRegions.map { Self.table($0, part.group) }

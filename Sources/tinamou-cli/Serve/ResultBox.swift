@@ -3,18 +3,15 @@
 import Dispatch
 import Synchronization
 
-/// Holds what somebody else finds.
 final class ResultBox<Result: Sendable>: Sendable {
   private let value = Mutex<Result?>(nil)
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// Puts the result in.
   func finish(_ result: Result) {
     value.withLock { $0 = result }
     isDone.signal()
   }
 
-  /// Waits for the result.
   func wait() -> Result {
     while true {
       isDone.wait()

@@ -13,7 +13,6 @@ struct ServedFolder: Sendable {
   private let document: String?
   private let folder: String
 
-  /// The endings of documents.
   private static let endings = [".json", ".xml"]
   /// So many files are looked at for changes, and so deep below the folder.
   private static let fileLimit = 2_000

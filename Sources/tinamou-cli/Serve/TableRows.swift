@@ -5,7 +5,6 @@ import LayoutDrawing
 import LayoutXML
 import Tinamou
 
-/// The tables of a layout, with the rows that values give.
 struct TableRows {
   let answer: LiveAnswer
   /// The outermost node, and what it is mounted in.

@@ -4,7 +4,6 @@ import FileAccess
 import Glibc
 import TinamouBatch
 
-/// An open file of parameters, or standard input.
 struct ParameterFile {
   /// What to read from.
   let descriptor: Int32
@@ -27,9 +26,7 @@ struct ParameterFile {
   /// Whether the file can be read from its beginning again.
   var isRereadable: Bool { isOwned && size != nil }
 
-  /// Goes back to the beginning.
   func rewind() { lseek(descriptor, 0, SEEK_SET) }
 
-  /// Closes the file.
   func close() { if isOwned { _ = Glibc.close(descriptor) } }
 }

@@ -8,7 +8,6 @@ import TinamouBatch
 struct SweepPiece {
   /// The answers as the format has them.
   let bytes: [UInt8]
-  /// What became of the rows.
   let report: RowsReport
 }
 
@@ -62,9 +61,7 @@ private final class SweepWorker {
   }
 }
 
-/// Threads that answer rows.
 final class SweepCrew {
-  /// How many threads there are.
   var threadCount: Int { numbers.options.threadCount }
   private let numbers: RowNumbers
   private let workers: [SweepWorker]
@@ -72,7 +69,6 @@ final class SweepCrew {
   /// So many values of answers are in memory together, unless a few rows a thread have more.
   private static let valueLimit = 8 << 20
 
-  /// Makes a crew for a document.
   init(_ form: SweepForm) {
     numbers = form.numbers
     // Threads find regions together.

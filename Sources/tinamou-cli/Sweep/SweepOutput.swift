@@ -31,7 +31,6 @@ final class SweepOutput: Sendable {
   /// The file of rows without a plain answer, beside results in a binary format.
   static func statusPath(_ path: String) -> String { "\(path).status.csv" }
 
-  /// Adds results.
   func write(_ bytes: [UInt8]) throws(OutputFailure) {
     try writing.add { [file] () throws(OutputFailure) in
       if let file {

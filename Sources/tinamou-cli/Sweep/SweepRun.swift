@@ -6,7 +6,6 @@ import Glibc
 import ProgramSupport
 import TinamouBatch
 
-/// A sweep of one document.
 struct SweepRun {
   let document: DocumentArgument
   let parameters: String
@@ -15,7 +14,6 @@ struct SweepRun {
 
   private var reporter: Reporter { reading.reporter }
 
-  /// What a sweep has come to.
   private struct Tally {
     var rows = 0
     var conflicts = 0
@@ -24,7 +22,6 @@ struct SweepRun {
     var reported: Set<String> = []
   }
 
-  /// Answers every row.
   func answer() throws {
     guard let document = try reading.sweepDocument(document) else { return }
     InterruptSignal.watch()

@@ -40,7 +40,6 @@ struct JSONTemplate {
 }
 
 extension SweepWriter {
-  /// Writes a row as an object.
   mutating func writeObject(_ answer: RowAnswer, _ rows: ParameterRows, _ index: Int) {
     let group = answer.group
     let template = template(of: group)

@@ -4,7 +4,6 @@
 import ProgramSupport
 import TinamouBatch
 
-/// The forms of a sweep's results.
 enum SweepFormat: String, CaseIterable {
   case jsonl
   case csv
@@ -31,10 +30,8 @@ struct SweepForm: Sendable {
   let numbers: RowNumbers
 }
 
-/// Writes rows of answers.
 struct SweepWriter {
   let form: SweepForm
-  /// What has been written.
   var text = JSONBuffer()
   /// The parts of lines of JSON that rows of a group have in common.
   var templates: [ObjectIdentifier: JSONTemplate] = [:]
@@ -45,7 +42,6 @@ struct SweepWriter {
   /// So many templates are kept.
   static let templateLimit = 64
 
-  /// Makes a writer.
   init(_ form: SweepForm) { self.form = form }
 
   /// Forgets what has been written, and keeps its memory.

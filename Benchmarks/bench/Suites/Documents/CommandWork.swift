@@ -6,9 +6,7 @@ import Glibc
 import Measurement
 import ProgramSupport
 
-/// Benchmarks of the executable `tinamou` beside this one.
 enum CommandWork {
-  /// How many rows a sweep answers.
   private static let sweepRows = 10_000
   /// Three views each, and a size that they find room in.
   private static let (groups, size) = (300, "800x20000")

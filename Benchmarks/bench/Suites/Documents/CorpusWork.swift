@@ -5,7 +5,6 @@ import Foundation
 import Measurement
 import Tinamou
 
-/// Benchmarks of layout documents.
 struct CorpusWork {
   private let paths: [String]
   private let caseName: String

@@ -4,11 +4,9 @@
 import ExpressionPrograms
 import Tinamou
 
-/// Expressions of many nodes, compiled.
 struct ExpressionLayout {
   /// The program that gives every property of every node.
   let program: ExpressionProgram
-  /// The slot of the last property.
   var lastSlot: Int { program.slotTypes.count - 1 }
 
   /// The expressions of a node; `previous` is the node before it, `parent` the container.

@@ -5,7 +5,6 @@ import ExpressionPrograms
 import Measurement
 import Tinamou
 
-/// Benchmarks of the expression language.
 enum ExpressionWork {
   /// Expressions as layouts have them.
   private static let sources = [

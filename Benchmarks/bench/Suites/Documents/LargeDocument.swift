@@ -1,7 +1,6 @@
 // Large layout documents: one of a megabyte, for timing the readers, with groups of a label and a field, in a
 // column, the way an exported form looks; and a column in which much is open.
 
-/// Writes large layout documents.
 enum LargeDocument {
   /// Groups of the document that readers are timed on.
   static let groups = 2000

@@ -4,7 +4,6 @@ import Measurement
 import Tinamou
 import Workloads
 
-/// Benchmarks of the readers.
 enum ReadingWork {
   /// Formats as layouts have them: rows, columns, sizes, priorities, metrics, inequalities.
   private static let formats = [
@@ -73,7 +72,6 @@ enum ReadingWork {
     ]
   }
 
-  /// Reading the text of a system.
   private static func systemBenchmark() -> Benchmark {
     Benchmark(.parse, systemName, "parse") {
       let workload = Workload(named: systemName, naming: true)

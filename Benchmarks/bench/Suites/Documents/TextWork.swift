@@ -4,7 +4,6 @@
 import Measurement
 import TinamouText
 
-/// Benchmarks of text measurement.
 enum TextWork {
   /// So many labels, each another text.
   private static let labelCount = 4096

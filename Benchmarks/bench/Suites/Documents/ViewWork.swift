@@ -5,12 +5,9 @@ import FuzzSupport
 import Measurement
 import Tinamou
 
-/// Benchmarks of views, constraints and layout passes.
 enum ViewWork {
-  /// A kind of screen with 1,000 views.
   private struct Screen: Sendable {
     let name: String
-    /// Which draw of a random kind it is.
     let draw: Int?
     let make: @Sendable () -> View
   }

@@ -7,7 +7,6 @@ import Measurement
 import Sweeping
 import Tinamou
 
-/// Benchmarks of layouts of expressions.
 enum XMLWork {
   private static let nodeCount = 1_000
   private static let sizeCount = 1_000

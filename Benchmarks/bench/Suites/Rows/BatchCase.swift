@@ -11,7 +11,6 @@ import Workloads
 ///
 /// What is in it never matters, so that no benchmark depends on another by it.
 enum BatchMemory {
-  /// How many bytes are filled.
   static let byteCount = 256 << 20
   /// How many are filled in a quick run.
   static let quickByteCount = 64 << 20
@@ -37,7 +36,6 @@ final class BatchCase {
   let system: ConstraintSystem
   let plan: BatchPlan
   let solver: ParametricSolver
-  /// A column a parameter.
   private(set) var columns: [UnsafeMutablePointer<Double>] = []
   /// How many rows the columns have.
   private(set) var rowCount = 0
@@ -70,10 +68,8 @@ final class BatchCase {
     return BatchRows(columns: columns.map { UnsafePointer($0) }, count: count)
   }
 
-  /// One row as exact numbers.
   func parameters(ofRow row: Int) -> [ExactNumber] { columns.map { ExactNumber($0[row]) } }
 
-  /// So many rows as exact numbers.
   func contents(_ count: Int) -> [[ExactNumber]] {
     rows(count)
     return (0..<count).map(parameters)

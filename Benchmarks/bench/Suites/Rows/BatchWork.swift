@@ -9,7 +9,6 @@ import ParametricSimplex
 import Tinamou
 import Workloads
 
-/// Benchmarks of the batch solver.
 struct BatchWork {
   /// Whether less is written.
   let isQuick: Bool

@@ -7,7 +7,6 @@ import ParametricSimplex
 import Peers
 import Tinamou
 
-/// Benchmarks of one cell at very many contents.
 struct CellWork {
   static let caseName = "a million cells"
   /// The metric that the others are multiples of.

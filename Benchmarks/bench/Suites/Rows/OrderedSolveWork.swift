@@ -5,7 +5,6 @@ import Measurement
 import Tinamou
 import Workloads
 
-/// Benchmarks of many rows without regions.
 enum OrderedSolveWork {
   private static let names = ["tree-intrinsic-1000"]
   private static let slowNames = ["tree-intrinsic-10000"]

@@ -4,7 +4,6 @@ import Measurement
 import ParametricSimplex
 import Tinamou
 
-/// Benchmarks of critical regions.
 enum RegionWork {
   private static let names = ["cell", "form-6", "form-40", "tree-intrinsic-120"]
   /// Every row is in a region of its own, and each takes milliseconds to find.

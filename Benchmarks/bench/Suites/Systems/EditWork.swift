@@ -6,7 +6,6 @@ import Peers
 import Tinamou
 import Workloads
 
-/// Benchmarks of edits.
 enum EditWork {
   private static let name = "tree-intrinsic-300"
   /// Twenty of these take minutes to have ready: whether a required row can hold is asked sixteen times.

@@ -21,7 +21,6 @@ enum GrowthExponent {
     return across > 0 ? along / across : nil
   }
 
-  /// The names of all exponents.
   static var names: [String] {
     WorkloadFamily.growing.flatMap { growing in metrics.map { name(of: growing.shape, $0) } }
   }

@@ -5,7 +5,6 @@ import FuzzSupport
 import Kernels
 import Measurement
 
-/// Benchmarks of the kernels.
 enum KernelWork {
   /// A few columns, as the blocks of most layouts have; a screen's worth; more than the first cache.
   private static let sizes = [6, 32, 256]

@@ -4,7 +4,6 @@ import Measurement
 import Tinamou
 import Workloads
 
-/// Benchmarks of generated constraint systems.
 enum SolveWork {
   /// Draws that took far longer than others of their family, each a case of its own.
   ///

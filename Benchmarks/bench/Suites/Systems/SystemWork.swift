@@ -57,16 +57,10 @@ struct SystemWork {
     return FileHash(text.utf8).digits
   }
 
-  /// The benchmarks: build and resize with fast values, warm where it is asked for, and each with correctly rounded ones.
+  /// The benchmarks, each with a solver of its own: build and resize with fast values, warm without the regions of before
+  /// where it is asked for, and each with correctly rounded ones.
   ///
-  /// - Parameters:
-  ///   - suite: The suite's name.
-  ///   - caseName: The case's name.
-  ///   - draw: Which draw of a family it is.
-  ///   - rowCount: How many rows of parameters there are.
-  ///   - withWarm: Whether resizes without regions are timed, too.
-  ///   - work: Makes the work when the first of them is prepared; nil is an empty case.
-  /// - Returns: Four or six benchmarks, each with a solver of its own.
+  /// `work` is made when the first of them is prepared; nil is an empty case.
   static func benchmarks(
     suite: String,
     caseName: String,
