@@ -257,14 +257,15 @@ struct LineModel: ~Copyable {
         continue
       }
       net.clear()
-      for index in equality.terms {
+      var isWhole = true
+      for index in equality.terms where isWhole {
         let term = terms[unchecked: index]
         let variable = Int(term.variable)
-        guard net.add(Self.head(variable), term.coefficient),
-          net.add(Int(tails[variable]), -term.coefficient)
-        else { throw .handover(.unsupportedRow(row)) }
+        isWhole =
+          net.add(Self.head(variable), term.coefficient)
+          && net.add(Int(tails[variable]), -term.coefficient)
       }
-      guard net.isDistance else {
+      guard isWhole, net.isDistance else {
         deferred.append(Int32(row))
         continue
       }
@@ -283,10 +284,50 @@ struct LineModel: ~Copyable {
   ///
   /// - Returns: the constant that goes with it, on the grid; nil where a sum of coefficients would be rounded, or there are
   ///   too many lines.
+  @inline(__always)
   mutating func takeRoots(
     _ row: Int,
     _ system: ConstraintSystem,
     parametersAreLines: Bool
+  ) throws(GraphFault) -> Double? {
+    let constant = try takeRoots(row, system, parametersAreLines: parametersAreLines, times: 1)
+    if constant != nil { return constant }
+    return try takeScaledRoots(row, system, parametersAreLines: parametersAreLines)
+  }
+
+  /// The same by coefficients so many times as large that they are whole, whose sums are exact.
+  @inline(never)
+  private mutating func takeScaledRoots(
+    _ row: Int,
+    _ system: ConstraintSystem,
+    parametersAreLines: Bool
+  ) throws(GraphFault) -> Double? {
+    let scaledRow = system.rows[row]
+    var scale = 1
+    for term in system.terms[scaledRow.terms] + system.parameterTerms[scaledRow.parameterTerms] {
+      guard let ratio = Ratio(term.coefficient) else { return nil }
+      scale = PenaltyFunctions.leastMultiple(scale, Int(ratio.denominator))
+      guard scale <= Self.largestScale else { return nil }
+    }
+    guard scale > 1,
+      let constant = try takeRoots(
+        row,
+        system,
+        parametersAreLines: parametersAreLines,
+        times: Double(scale)
+      )
+    else { return nil }
+    net.divide(by: Double(scale))
+    return constant
+  }
+
+  private static var largestScale: Int { 1_000_000 }
+
+  private mutating func takeRoots(
+    _ row: Int,
+    _ system: ConstraintSystem,
+    parametersAreLines: Bool,
+    times scale: Double
   ) throws(GraphFault) -> Double? {
     let equality = system.rows[row]
     net.clear()
@@ -300,7 +341,7 @@ struct LineModel: ~Copyable {
     func add(_ line: Int, _ coefficient: Double) throws(GraphFault) -> Bool {
       let (root, offset) = lines.find(line)
       if offset != 0 { try addConstant(coefficient, offset) }
-      return net.add(root, coefficient, for: line)
+      return net.add(root, scale == 1 ? coefficient : (scale * coefficient).rounded(), for: line)
     }
     for index in equality.terms {
       let term = system.terms[index]

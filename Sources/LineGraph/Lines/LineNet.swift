@@ -54,6 +54,11 @@ struct LineNet: ~Copyable {
     originals.cut(to: last)
   }
 
+  /// Makes all coefficients so many times smaller.
+  mutating func divide(by divisor: Double) {
+    for index in coefficients.indices { coefficients[index] /= divisor }
+  }
+
   /// Whether the row is a multiple of the distance of two lines.
   @inline(__always)
   var isDistance: Bool { lines.count == 2 && coefficients[0] == -coefficients[1] }

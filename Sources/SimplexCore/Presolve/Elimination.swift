@@ -169,8 +169,11 @@ struct Elimination<Scalar: EliminationScalar> {
       )
       return
     }
-    doubtPivot(pivot, traces[traceStart...])
-    let reciprocal = -Scalar.one / variables[Int(pivot)].accumulated
+    let divisor = variables[Int(pivot)].accumulated
+    // The rounding errors of others' constants grow by as much.
+    let largest = traces[traceStart...].reduce(0) { max($0, abs($1.coefficient.approximate)) }
+    if divisor.isDoubtful(0, largest * Tolerances.tracedPivotCeiling) { isDoubtful = true }
+    let reciprocal = -Scalar.one / divisor
     let start = terms.count
     for leaf in leaves where leaf != pivot {
       terms.append(
@@ -214,13 +217,6 @@ struct Elimination<Scalar: EliminationScalar> {
       best = leaf
     }
     return best
-  }
-
-  /// Doubts a definition whose constant divides the rounding errors of others by little.
-  private mutating func doubtPivot(_ pivot: Int32, _ trace: ArraySlice<Term>) {
-    let largest = trace.reduce(0) { max($0, abs($1.coefficient.approximate)) }
-    let pivot = variables[Int(pivot)].accumulated
-    if pivot.isDoubtful(0, largest * Tolerances.tracedPivotCeiling) { isDoubtful = true }
   }
 
   /// Less frequent first: it spreads least.
