@@ -13,17 +13,27 @@ struct LineGraphEditTests {
     1, -1, 7, -12, 40, Rational(1, over: 4), Rational(1, over: 3),
   ]
 
+  /// A random group of one to six views, every second one nested.
+  private static func group(
+    seed: UInt64,
+    input: Int,
+    hasFractions: Bool = false
+  ) -> ConstraintSystem {
+    SiblingSystem.make(
+      seed: seed,
+      input: input,
+      viewCount: 1 + input % 6,
+      isNested: input % 2 == 1,
+      hasFractions: hasFractions
+    )
+  }
+
   @Test("random edits of random groups, one after another")
   func groups() throws {
     var generator = SeededGenerator(seed: 21)
     var answered = 0
     for input in 0..<300 {
-      let system = SiblingSystem.make(
-        seed: 22,
-        input: input,
-        viewCount: 1 + input % 6,
-        isNested: input % 2 == 1
-      )
+      let system = Self.group(seed: 22, input: input)
       var live = SimplexSolver(system, reducing: .always)
       live.solve()
       var constraints = (0..<system.rowCount).map { live.constraint(atRow: $0) }
@@ -64,13 +74,7 @@ struct LineGraphEditTests {
     var generator = SeededGenerator(seed: 23)
     var answered = 0
     for input in 0..<300 {
-      let system = SiblingSystem.make(
-        seed: 24,
-        input: input,
-        viewCount: 1 + input % 6,
-        isNested: input % 2 == 1,
-        hasFractions: true
-      )
+      let system = Self.group(seed: 24, input: input, hasFractions: true)
       var live = SimplexSolver(system, reducing: .always)
       for _ in 0..<5 {
         let over = generator.pick([1, 10])

@@ -14,7 +14,9 @@ extension LineModel {
       let deferredRow = system.rows[row]
       let hasParameters = deferredRow.parameterTermStart < deferredRow.parameterTermEnd
       if deferredRow.terms.count == 2 {
-        if hasParameters, try isDistanceByParameters(row, system) {
+        if hasParameters,
+          try takeRoots(row, system, parametersAreLines: false) != nil, net.isDistanceOrNothing
+        {
           followingEquations.append(Int32(row))
         } else {
           try tieSizes(row, system)
@@ -24,11 +26,11 @@ extension LineModel {
       var constant = try takeRoots(row, system, parametersAreLines: true)
       var sides = constant == nil ? nil : net.sides
       if sides == nil, hasParameters {
-        if try isDistanceByParameters(row, system) {
+        constant = try takeRoots(row, system, parametersAreLines: false)
+        if constant != nil, net.isDistanceOrNothing {
           followingEquations.append(Int32(row))
           continue
         }
-        constant = try takeRoots(row, system, parametersAreLines: false)
         sides = constant == nil ? nil : net.sides
         if sides != nil { followsParameters = true }
       }
@@ -47,15 +49,6 @@ extension LineModel {
         Gap(tail: Int32(d.root), head: Int32(e.root), size: Int32(size), constant: between)
       )
     }
-  }
-
-  /// Whether a row says how far two lines are apart once its parameters have their values.
-  private mutating func isDistanceByParameters(
-    _ row: Int,
-    _ system: ConstraintSystem
-  ) throws(GraphFault) -> Bool {
-    try takeRoots(row, system, parametersAreLines: false) != nil
-      && (net.count == 0 || net.isDistance)
   }
 
   /// Whether the gaps of a row are between the first line of one side and the second of the other.

@@ -45,7 +45,7 @@ extension LineModel {
       if taken == nil || net.count > 2, penaltyRow.parameterTermStart < penaltyRow.parameterTermEnd
       {
         taken = try takeRoots(row, system, parametersAreLines: false)
-        isFollowing = taken != nil && (net.count == 0 || net.isDistance)
+        isFollowing = taken != nil && net.isDistanceOrNothing
         if !isFollowing { taken = try takeRoots(row, system, parametersAreLines: true) }
       }
       guard let constant = taken else { throw .handover(.unsupportedRow(row)) }

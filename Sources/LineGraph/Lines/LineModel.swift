@@ -321,6 +321,7 @@ struct LineModel: ~Copyable {
     return constant
   }
 
+  /// More digits behind the point are left to the simplex.
   private static var largestScale: Int { 1_000_000 }
 
   private mutating func takeRoots(

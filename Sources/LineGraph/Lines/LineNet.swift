@@ -63,6 +63,10 @@ struct LineNet: ~Copyable {
   @inline(__always)
   var isDistance: Bool { lines.count == 2 && coefficients[0] == -coefficients[1] }
 
+  /// Whether the row speaks of no more than the distance of two lines.
+  @inline(__always)
+  var isDistanceOrNothing: Bool { lines.count == 0 || isDistance }
+
   /// The lines on both sides of a row that says two gaps are equal, each side in ascending order and a
   /// line in the middle twice, with the common coefficient; nil for other rows.
   var sides: (plus: [NetLine], minus: [NetLine], coefficient: Double)? {
