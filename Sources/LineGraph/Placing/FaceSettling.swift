@@ -10,7 +10,17 @@ struct FaceSettling: ~Copyable {
   /// What one variable is made of: some steps of one path, with a sign.
   private struct Stretch {
     var steps: ClosedRange<Int>
+    /// The last step of the path.
+    var end: Int
     var sign: Double
+  }
+
+  /// Steps of one path that are settled.
+  private struct Run: BitwiseCopyable {
+    /// The first step after them, which may be settled as well.
+    var next: Int32
+    /// How much longer they are than where the graph has them.
+    var growth = 0.0
   }
 
   /// Open parts of one series, or one class that is in none.
@@ -28,6 +38,11 @@ struct FaceSettling: ~Copyable {
   private let seriesBefore: Arena<Int32>
   /// Series some of whose numbers have another range than when they were last looked at.
   private var pending: [Int] = []
+  private let isPending: Arena<Bool>
+  /// By series: no part's range is wider, times its coefficient.
+  private let widestPart: Arena<Double>
+  /// By step: those from it on that are known to be settled, by path halving.
+  private var runs: Arena<Run>
   /// By class: how many times its number the variable at hand is.
   private let weights: Arena<Double>
   private let isWeighted: Arena<Bool>
@@ -44,6 +59,10 @@ struct FaceSettling: ~Copyable {
     seriesBefore = Arena(repeating: -1, count: graph.reductions.count)
     weights = Arena(repeating: 0, count: graph.number.count)
     isWeighted = Arena(repeating: false, count: graph.number.count)
+    isPending = Arena(repeating: false, count: graph.reductions.count)
+    widestPart = Arena(repeating: .infinity, count: graph.reductions.count)
+    runs = Arena(capacity: graph.steps.count)
+    for step in graph.steps.indices { runs.append(Run(next: Int32(step))) }
     for index in graph.reductions.indices where graph.reductions[index].kind == .series {
       let size = Int(graph.reductions[index].size)
       seriesBefore[index] = lastSeries[size]
@@ -54,13 +73,13 @@ struct FaceSettling: ~Copyable {
   /// Settles all variables, in their order, and then whatever no variable depends on.
   ///
   /// - Throws: `open` where the nearest points to 0 are no face of this kind, `limits`, `numbers`, or the wish for a finer grid.
-  /// - Complexity: O(variables · nesting), and for each variable that is open O(steps and parts of the series it changes).
+  /// - Complexity: O(variables · nesting · log steps), and O(parts) whenever what a series has to spare gets less than its widest part.
   mutating func settle(_ graph: borrowing ReducedGraph) throws(GraphFault) {
     for variable in graph.values.indices {
       let value = graph.values[variable]
       let (head, tail) = (Int(value.head), Int(value.tail))
       if face.reaches[head].isPlaced, face.reaches[tail].isPlaced { continue }
-      guard collect(head, tail, graph) else { continue }
+      collect(head, tail, graph)
       try settle(value, graph)
       try narrow(graph)
     }
@@ -77,11 +96,10 @@ struct FaceSettling: ~Copyable {
 
   // MARK: One variable
 
-  /// Finds the stretches of a distance; whether some may be open.
-  private mutating func collect(_ head: Int, _ tail: Int, _ graph: borrowing ReducedGraph) -> Bool {
+  /// Finds the stretches of a distance.
+  private mutating func collect(_ head: Int, _ tail: Int, _ graph: borrowing ReducedGraph) {
     var (head, tail) = (head, tail)
     stretches.removeAll(keepingCapacity: true)
-    var isOpen = false
     while head != tail {
       let (from, to) = (face.lines[tail], face.lines[head])
       let path = min(from.path, to.path)
@@ -89,23 +107,17 @@ struct FaceSettling: ~Copyable {
       let isForward = to.path == path && (from.path != path || to.step > from.step)
       let (near, far) = isForward ? (from, to) : (to, from)
       let reduction = graph.reductions[Int(path)]
-      let isWithin = near.path == path
-      let first = isWithin ? Int(near.step) + 1 : Int(reduction.firstStep)
-      if reduction.kind == .series {
-        let before = isWithin ? near.before : OptimalFace.BoxSum()
-        isOpen = isOpen || !(far.before - before).isPoint || hasOpenRepeats(path)
-      } else {
-        isOpen = isOpen || !face.numbers[Int(graph.steps[first].size)].isPoint
-      }
-      stretches.append(Stretch(steps: first...Int(far.step), sign: isForward ? 1 : -1))
+      let first = near.path == path ? Int(near.step) + 1 : Int(reduction.firstStep)
+      stretches.append(
+        Stretch(
+          steps: first...Int(far.step),
+          end: Int(reduction.firstStep + reduction.stepCount) - 1,
+          sign: isForward ? 1 : -1
+        )
+      )
       if to.path == path { head = Int(reduction.line) }
       if from.path == path { tail = Int(reduction.line) }
     }
-    return isOpen
-  }
-
-  private func hasOpenRepeats(_ series: Int32) -> Bool {
-    face.repeatsOfSeries[series]?.contains { !face.numbers[$0.size].isPoint } ?? false
   }
 
   /// Cuts the face to the points at which a variable is nearest to 0.
@@ -115,9 +127,9 @@ struct FaceSettling: ~Copyable {
   ) throws(GraphFault) {
     let (settled, open) = terms(graph)
     defer { for size in weighted { (weights[size], isWeighted[size]) = (0, false) } }
+    if open.isEmpty { return }
     let base = graph.distance(value) + settled
     guard base.magnitude < Whole.limit else { throw .handover(.numbers) }
-    if open.isEmpty { return }
     if open.count == 1 {
       let (size, weight) = (open[0], weights[open[0]])
       let range = base + weight * face.numbers[size]
@@ -138,32 +150,78 @@ struct FaceSettling: ~Copyable {
     }
   }
 
-  /// Adds up how many times each class's number the stretches are.
+  /// Adds up how many times the number of each open class the stretches are.
   ///
   /// - Returns: what the variable grows by, from where the graph has it, as the settled numbers are and the others are 0;
   ///   and the classes that are open.
   private mutating func terms(_ graph: borrowing ReducedGraph) -> (settled: Double, open: [Int]) {
     weighted.removeAll(keepingCapacity: true)
+    var settled = 0.0
     for stretch in stretches {
-      for step in stretch.steps {
-        let graphStep = graph.steps[step]
-        let size = Int(graphStep.size)
-        if !isWeighted[size] {
-          isWeighted[size] = true
-          weighted.append(size)
+      // The last step of a path is asked for only where there is no other one.
+      let last = stretch.steps.upperBound
+      var step = stretch.steps.lowerBound
+      while step < last {
+        let run = run(from: step, before: stretch.end, graph)
+        if run.next >= last {
+          let beyond = self.run(from: last, before: stretch.end, graph)
+          settled += stretch.sign * (run.growth - beyond.growth)
+          step = last
+        } else {
+          settled += stretch.sign * run.growth
+          weigh(Int(run.next), stretch.sign, graph)
+          step = Int(run.next) + 1
         }
-        weights[size] += stretch.sign * graphStep.factor
+      }
+      if let growth = growth(of: last, graph) {
+        settled += stretch.sign * growth
+      } else {
+        weigh(last, stretch.sign, graph)
       }
     }
-    WorkLimits.take(steps: weighted.count)
-    var settled = 0.0
-    var open: [Int] = []
-    for size in weighted where weights[size] != 0 {
-      let isPoint = face.numbers[size].isPoint
-      settled += weights[size] * ((isPoint ? face.numbers[size].low : 0) - graph.number[size])
-      if !isPoint { open.append(size) }
-    }
+    WorkLimits.take(steps: weighted.count + stretches.count)
+    let open = weighted.filter { weights[$0] != 0 }
+    for size in open { settled -= weights[size] * graph.number[size] }
     return (settled, open)
+  }
+
+  private mutating func weigh(_ step: Int, _ sign: Double, _ graph: borrowing ReducedGraph) {
+    let graphStep = graph.steps[step]
+    let size = Int(graphStep.size)
+    if !isWeighted[size] {
+      isWeighted[size] = true
+      weighted.append(size)
+    }
+    weights[size] += sign * graphStep.factor
+  }
+
+  /// How much longer a step is than where the graph has it; nil where it is open.
+  private func growth(of step: Int, _ graph: borrowing ReducedGraph) -> Double? {
+    let graphStep = graph.steps[step]
+    let number = face.numbers[Int(graphStep.size)]
+    guard number.isPoint else { return nil }
+    return graphStep.factor * (number.low - graph.number[Int(graphStep.size)])
+  }
+
+  /// The settled steps from one on; the last step of a path ends them in any case.
+  private func run(from first: Int, before end: Int, _ graph: borrowing ReducedGraph) -> Run {
+    var (step, growth) = (first, 0.0)
+    while true {
+      let run = runs[step]
+      if run.next == step {
+        guard step < end, let longer = self.growth(of: step, graph) else {
+          return Run(next: Int32(step), growth: growth)
+        }
+        runs[step] = Run(next: Int32(step + 1), growth: longer)
+        continue
+      }
+      let after = runs[Int(run.next)]
+      if after.next != run.next {
+        runs[step] = Run(next: after.next, growth: run.growth + after.growth)
+      }
+      growth += runs[step].growth
+      step = Int(runs[step].next)
+    }
   }
 
   /// Brings open classes together by series.
@@ -231,7 +289,7 @@ struct FaceSettling: ~Copyable {
     let length = face.shared[Int(group.series)].length
     for index in reduction.sharedParts {
       let size = Int(graph.parts[index].size)
-      if group.sizes.contains(size) || face.numbers[size].isPoint { continue }
+      if weights[size] != 0 || face.numbers[size].isPoint { continue }
       cut(size, to: end(face.numbers[size], isHigh: !toHigh))
     }
     if length.isPoint { return }
@@ -250,14 +308,25 @@ struct FaceSettling: ~Copyable {
 
   /// Gives a class's number another range, and remembers which series have to do with it.
   private mutating func cut(_ size: Int, to range: OptimalFace.Interval) {
+    let role = face.roles[size]
+    if role.series >= 0 {
+      face.shared[Int(role.series)].whole
+        .replace(role.coefficient, face.numbers[size], by: range)
+      note(role.series)
+    }
     face.numbers[size] = range
     face.roles[size].box = range
-    if face.roles[size].series >= 0 { pending.append(Int(face.roles[size].series)) }
     var series = lastSeries[size]
     while series >= 0 {
-      pending.append(Int(series))
+      note(series)
       series = seriesBefore[Int(series)]
     }
+  }
+
+  private mutating func note(_ series: Int32) {
+    if isPending[Int(series)] { return }
+    isPending[Int(series)] = true
+    pending.append(Int(series))
   }
 
   /// Narrows ranges until each is what all others leave it.
@@ -266,18 +335,14 @@ struct FaceSettling: ~Copyable {
   private mutating func narrow(_ graph: borrowing ReducedGraph) throws(GraphFault) {
     while let series = pending.popLast() {
       if WorkLimits.areReached { throw .handover(.limits) }
+      isPending[series] = false
       try narrow(series, graph)
     }
   }
 
   private mutating func narrow(_ series: Int, _ graph: borrowing ReducedGraph) throws(GraphFault) {
     let reduction = graph.reductions[series]
-    WorkLimits.take(steps: Int(reduction.stepCount + reduction.partCount))
-    var whole = OptimalFace.BoxSum()
-    for index in reduction.sharedParts {
-      let part = graph.parts[index]
-      whole.add(part.coefficient, face.numbers[Int(part.size)], at: 0)
-    }
+    let whole = face.shared[series].whole
     let rest = reduction.constant - reduction.base
     let size = Int(reduction.size)
     var length =
@@ -291,7 +356,12 @@ struct FaceSettling: ~Copyable {
       cut(size, to: try OptimalFace.quotient(-rest + reached, reduction.factor, graph))
       length = reached
     }
-    face.shared[series] = OptimalFace.SharedLength(whole: whole, length: length)
+    face.shared[series].length = length
+    WorkLimits.take(steps: 1)
+    // Without this, a row of open views would be looked at as a whole for each of them.
+    guard face.shared[series].mayNarrow(partsUpTo: widestPart[series]) else { return }
+    WorkLimits.take(steps: Int(reduction.partCount))
+    widestPart[series] = 0
     for index in reduction.sharedParts {
       let part = graph.parts[index]
       let known = face.numbers[Int(part.size)]
@@ -300,79 +370,7 @@ struct FaceSettling: ~Copyable {
       let range = face.shared[series].range(of: some)
       let left = try OptimalFace.quotient(range, part.coefficient, graph)
       if left.low != known.low || left.high != known.high { cut(Int(part.size), to: left) }
+      widestPart[series] = max(widestPart[series], range.high - range.low)
     }
-    noteSums(reduction, graph)
-  }
-
-  /// Adds up again what is before each line of a path.
-  private func noteSums(
-    _ reduction: ReducedGraph.PlannedReduction,
-    _ graph: borrowing ReducedGraph
-  ) {
-    var before = OptimalFace.BoxSum()
-    for step in reduction.placedSteps {
-      let graphStep = graph.steps[step]
-      let size = Int(graphStep.size)
-      if !face.roles[size].isRepeated {
-        before.add(graphStep.factor, face.numbers[size], at: graph.number[size])
-      }
-      face.lines[Int(graphStep.line)].before = before
-    }
-  }
-}
-
-extension ReducedGraph {
-  /// Settles what rows leave open, once lines are at one of the points that are as good.
-  ///
-  /// - Throws: `open` where |v| does not tell so, `limits`, `numbers`, or the wish for a finer grid.
-  mutating func settleOpen() throws(GraphFault) {
-    var settling = try FaceSettling(self)
-    try settling.settle(self)
-    for size in number.indices where !number[size].isNaN {
-      try settle(Int32(size), settling.number(of: size))
-    }
-    var furthest = 0.0
-    for index in reductions.indices.reversed() {
-      // Shared out by other rules than those of a series alone.
-      reductions[index].sharedLength = .nan
-      furthest = max(furthest, placeSteps(of: reductions[index]))
-    }
-    guard furthest < 2 * Whole.limit else { throw .handover(.numbers) }
-    guard areLimitsKept() else { throw .handover(limitHandover()) }
-  }
-
-  /// Shares the length of a series out in one of the ways that cost least: it does not matter in which.
-  func shareAnyhow(_ reduction: PlannedReduction) throws(GraphFault) {
-    let whole = length(of: reduction)
-    guard !whole.isNaN else { throw .handover(.open) }
-    let function = reduction.function
-    let slope = slope(of: function, at: whole)
-    var rest = whole - reduction.base
-    for index in reduction.sharedParts {
-      let box = box(of: parts[index], at: slope, function.divisor)
-      let length = box.low.isFinite ? box.low : box.high.isFinite ? box.high : 0
-      try settle(parts[index].size, length)
-      rest -= parts[index].coefficient * length
-    }
-    // Numbers that a series has once are first: they need no finer grid.
-    for isFirst in [true, false] {
-      for index in reduction.sharedParts where rest != 0 {
-        let part = parts[index]
-        guard (part.coefficient == 1) == isFirst else { continue }
-        let room = -number[Int(part.size)] + box(of: part, at: slope, function.divisor)
-        let wanted = min(max(rest, part.coefficient * room.low), part.coefficient * room.high)
-        guard let more = Whole.quotient(wanted, part.coefficient) else {
-          throw .finerGrid(part.coefficient)
-        }
-        try settle(part.size, number[Int(part.size)] + more)
-        rest -= wanted
-      }
-    }
-    guard rest == 0 else { throw .handover(.open) }
-  }
-
-  /// Where a part may stand at a slope of the whole.
-  private func box(of part: SeriesPart, at slope: Slope, _ divisor: Int) -> OptimalFace.Interval {
-    functions.box(of: part.function, times: part.times(for: divisor), at: slope, tellsTies: true)
   }
 }

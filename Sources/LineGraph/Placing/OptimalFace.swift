@@ -20,8 +20,8 @@ struct OptimalFace: ~Copyable {
     /// Finite ends, and how many are not.
     private var low = 0.0
     private var high = 0.0
-    private var lowOpenCount: Int32 = 0
-    private var highOpenCount: Int32 = 0
+    fileprivate private(set) var lowOpenCount: Int32 = 0
+    fileprivate private(set) var highOpenCount: Int32 = 0
 
     var least: Double { lowOpenCount > 0 ? -.infinity : low }
     var greatest: Double { highOpenCount > 0 ? .infinity : high }
@@ -37,6 +37,14 @@ struct OptimalFace: ~Copyable {
       } else {
         high += coefficient * interval.high
       }
+    }
+
+    /// Takes one of its parts on another interval; the value stays.
+    mutating func replace(_ coefficient: Double, _ old: Interval, by new: Interval) {
+      var part = BoxSum()
+      part.add(coefficient, old, at: 0)
+      self = self - part
+      add(coefficient, new, at: 0)
     }
 
     /// The sum over the parts of the first that are not in the second.
@@ -63,6 +71,16 @@ struct OptimalFace: ~Copyable {
         low: max(some.least, length.low - rest.greatest),
         high: min(some.greatest, length.high - rest.least)
       )
+    }
+
+    /// Whether a part may reach further than the others leave it, if none is wider than this: it can where it is wider than what
+    /// the length is away from the end of the whole; infinite ends of several parts leave each of them what it has.
+    func mayNarrow(partsUpTo width: Double) -> Bool {
+      func isLess(_ room: Double, _ openCount: Int32, than bound: Double) -> Bool {
+        openCount == 0 ? width > room : openCount == 1 && bound.isFinite
+      }
+      return isLess(whole.greatest - length.low, whole.highOpenCount, than: length.low)
+        || isLess(length.high - whole.least, whole.lowOpenCount, than: length.high)
     }
   }
 
