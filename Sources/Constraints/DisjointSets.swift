@@ -6,6 +6,7 @@
 /// Sets of numbers from 0 on, each in one.
 ///
 /// - Complexity: amortised O(log *n*) for each number that is looked for, by halving its path.
+@usableFromInline
 package struct DisjointSets {
   /// By number: another one of its set that is less; itself for the least one.
   @usableFromInline var parent: [Int]

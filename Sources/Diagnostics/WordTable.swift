@@ -7,6 +7,7 @@
 import Glibc
 
 /// Sequences of bytes by number, each once in each context.
+@usableFromInline
 package struct WordTable: Sendable {
   /// A word among the bytes of all.
   @usableFromInline

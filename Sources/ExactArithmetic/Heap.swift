@@ -2,6 +2,7 @@
 // for the inner loops of the simplex, whose heaps stand in memory that outlives them (Documentation/Decisions/0023).
 
 /// Values from which the largest is taken; one that was put in twice comes twice.
+@usableFromInline
 package struct Heap<Element: Comparable> {
   @usableFromInline var elements: [Element] = []
 

@@ -107,8 +107,11 @@ struct EquationSpace {
       result.append((Int(definition.row), -factor))
       for index in Int(definition.traceStart)..<Int(definition.traceStart + definition.traceCount) {
         let trace = elimination.traces[index]
+        // What has a weight waits already.
+        if constantWeight[Int(trace.variable)].isZero {
+          times.insert(abs(Int(elimination.variables[Int(trace.variable)].label)) - 1)
+        }
         constantWeight[Int(trace.variable)] += factor * trace.coefficient
-        times.insert(abs(Int(elimination.variables[Int(trace.variable)].label)) - 1)
       }
     }
     WorkLimits.take(steps: 16 * (result.count + 1))
@@ -120,7 +123,7 @@ struct EquationSpace {
     overVariable variable: Int,
     _ labels: inout Heap<Int>
   ) {
+    if weight[variable].isZero { labels.insert(Int(elimination.variables[variable].label)) }
     weight[variable] += coefficient
-    labels.insert(Int(elimination.variables[variable].label))
   }
 }
