@@ -1,6 +1,8 @@
 """One run of fuzz-nightly: builds, fuzzing, what comes after, and what could not be run. Not a program by
 itself."""
 
+import concurrent.futures
+import functools
 import hashlib
 import json
 import os
@@ -56,6 +58,12 @@ class Night:
         self.running.say(f"{what}: {reason}")
         words = last_lines(log) if log else []
         self.failures.append({"what": what, "reason": reason, "words": words})
+
+    def beside_each_other(self, tasks):
+        """Runs what takes one core each, as many at a time as there are jobs."""
+        with concurrent.futures.ThreadPoolExecutor(self.given.jobs) as crew:
+            for ended in [crew.submit(task) for task in tasks]:
+                ended.result()
 
     # Builds
 
@@ -146,11 +154,15 @@ class Night:
         if program:
             self.trial("test-bombs --large", BOMB_SECONDS, "--program", program)
             seed = ["--seed", self.given.seed]
-            self.trial(f"test-kills --count {KILL_COUNT}", KILL_SECONDS, "--program", program, *seed)
             tried = [self.folder / "corpus" / name for name in PROVED_TARGETS]
             inputs = [word for folder in tried if folder.is_dir() for word in ("--inputs", folder)]
             proofs = f"test-proofs --corpus --systems {PROOF_COUNT} --damages {PROOF_COUNT}"
-            self.trial(proofs, PROOF_SECONDS, "--program", program, *seed, *inputs)
+            kills = f"test-kills --count {KILL_COUNT}"
+            own = ("--program", program, *seed)
+            self.beside_each_other([
+                lambda: self.trial(kills, KILL_SECONDS, *own),
+                lambda: self.trial(proofs, PROOF_SECONDS, *own, *inputs),
+            ])
         # What `swift build` and `swift run` make without options; tests are built otherwise.
         self.trial("test --debug build", TEST_SECONDS)
         self.trial("test --whole build test", TEST_SECONDS)
@@ -261,14 +273,17 @@ class Night:
         """Keeps of the corpus what reaches as much as all of it."""
         distilled = self.folder / "distilled"
         shutil.rmtree(distilled, ignore_errors=True)
-        for target, total in self.targets.items():
+
+        def distil(target, total):
             own = self.folder / "corpus" / target
             if not own.is_dir() or not any(own.iterdir()):
-                continue
+                return
             if self.merge(target, distilled, [self.folder / "corpus"], f"{target}-merge.log"):
                 shutil.rmtree(own)
                 shutil.move(distilled / target, own)
             total["corpus"] = sum(1 for path in own.iterdir() if path.is_file())
+
+        self.beside_each_other(functools.partial(distil, *item) for item in self.targets.items())
         shutil.rmtree(distilled, ignore_errors=True)
 
     def worth_keeping(self):

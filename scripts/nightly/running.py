@@ -15,12 +15,12 @@ class Missing(Exception):
 
 
 class Running:
-    """Starts programs one after another, and says what is going on."""
+    """Starts programs, from several threads if need be, and says what is going on."""
 
     def __init__(self, quiet):
         self.quiet = quiet
         self.is_interrupted = False
-        self.current = None
+        self.current = set()
         self.started = time.monotonic()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self.interrupt)
@@ -29,12 +29,12 @@ class Running:
         """The first time everything ends in order; the second time at once."""
         del number, frame
         if self.is_interrupted:
-            if self.current:
-                os.killpg(self.current.pid, signal.SIGKILL)
+            for process in list(self.current):
+                os.killpg(process.pid, signal.SIGKILL)
             sys.exit(130)
         self.is_interrupted = True
-        if self.current:
-            self.current.send_signal(signal.SIGINT)
+        for process in list(self.current):
+            process.send_signal(signal.SIGINT)
 
     def say(self, text):
         if self.quiet:
@@ -50,7 +50,7 @@ class Running:
         log.parent.mkdir(parents=True, exist_ok=True)
         with open(log, "wb") as out:
             # A group of its own: a terminal would send Ctrl-C to it as well, and two end it at once.
-            self.current = subprocess.Popen(
+            process = subprocess.Popen(
                 [str(part) for part in line],
                 stdin=subprocess.DEVNULL,
                 stdout=out,
@@ -58,15 +58,16 @@ class Running:
                 env={**os.environ, **(environment or {})},
                 start_new_session=True,
             )
+            self.current.add(process)
             try:
-                return self.current.wait(limit)
+                return process.wait(limit)
             except subprocess.TimeoutExpired:
                 return None
             finally:
-                if self.current.poll() is None:
-                    os.killpg(self.current.pid, signal.SIGKILL)
-                    self.current.wait()
-                self.current = None
+                if process.poll() is None:
+                    os.killpg(process.pid, signal.SIGKILL)
+                    process.wait()
+                self.current.discard(process)
 
 
 def last_lines(log, count=5):
