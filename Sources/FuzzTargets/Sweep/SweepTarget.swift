@@ -42,7 +42,7 @@ struct SweepTarget: PlainTarget {
     let names =
       SweepDocument.readLayout(source, settings: [], size: LayoutSolver.defaultSize).document?.names
       ?? ["width", "height"]
-    input.rows = Self.rows(names, using: &generator)
+    input.rows = Self.rows(names, lengths: Self.lengths(in: input.document), using: &generator)
     if generator.chance(800) {
       input.pieceLengths = (0..<generator.integer(in: 1...6)).map { _ in
         generator.integer(in: 1...generator.pick([1, 3, 10, 100]))
@@ -52,8 +52,14 @@ struct SweepTarget: PlainTarget {
     return input.bytes
   }
 
+  /// The whole numbers that a document holds.
+  private static func lengths(in document: [UInt8]) -> [Int] {
+    document.split { !$0.isDigit }.compactMap { Int(String(decoding: $0.prefix(4), as: UTF8.self)) }
+  }
+
   private static func rows(
     _ names: [String],
+    lengths: [Int],
     using generator: inout SeededGenerator
   ) -> [UInt8] {
     var chosen: [String] = []
@@ -65,7 +71,7 @@ struct SweepTarget: PlainTarget {
     let lineEnd = generator.pick(["\n", "\n", "\n", "\r\n", "\r"])
     var text = isJSON ? "" : chosen.map { quotedField($0) }.joined(separator: ",") + lineEnd
     for _ in 0..<generator.pick([0, 1, 5, 20, 60]) {
-      let values = chosen.map { _ in value(isSloppy: isSloppy, using: &generator) }
+      let values = chosen.map { _ in value(lengths, isSloppy: isSloppy, using: &generator) }
       if isJSON {
         let members = zip(chosen, values).filter { _ in !isSloppy || generator.chance(900) }
           .map { "\(JSONText.quoted($0)): \($1)" }
@@ -93,6 +99,7 @@ struct SweepTarget: PlainTarget {
   }
 
   private static func value(
+    _ lengths: [Int],
     isSloppy: Bool,
     using generator: inout SeededGenerator
   ) -> String {
@@ -102,6 +109,11 @@ struct SweepTarget: PlainTarget {
         "+3",
         "{}", "nan", "1e308",
       ])
+    }
+    if !lengths.isEmpty, generator.chance(250) {
+      // Where lengths fill the container there are borders of regions.
+      let count = generator.integer(in: 1...6)
+      return "\((0..<count).reduce(0) { sum, _ in sum + generator.pick(lengths) })"
     }
     let whole = generator.integer(in: 1...generator.pick([60, 400, 900]))
     return generator.chance(200) ? "\(whole).\(generator.pick(["5", "25", "333"]))" : "\(whole)"
