@@ -241,7 +241,7 @@ struct CoreTests {
             right += Int128(tableau.row(row)[column] * point[Int(tableau.nonbasic[column])])
           }
           let basic = Int(tableau.basic[row])
-          #expect(right == Int128(basic < 0 ? 0 : tableau.determinant * point[basic]))
+          #expect(right == Int128(basic < 0 ? 0 : tableau.divisors[row] * point[basic]))
         }
       }
       try tableau.solve { $0 % 2 == 0 }

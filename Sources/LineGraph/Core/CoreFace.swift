@@ -33,10 +33,11 @@ final class CoreFace {
     var (columns, rows): ([Int], [Int]) = ([], [])
     for column in 0..<whole.tableau.columnCount {
       let size = Int(whole.tableau.nonbasic[column])
+      let basics = whole.slopeOfBasics(column, graph.functions)
       let box = graph.functions.box(
         of: whole.sizes[size].function,
-        times: whole.tableau.determinant * whole.sizes[size].times,
-        at: -whole.slopeOfBasics(column, graph.functions)
+        times: basics.times * whole.sizes[size].times,
+        at: -basics.slope
       )
       if box.isPoint { continue }
       columns.append(column)
@@ -50,7 +51,7 @@ final class CoreFace {
       let size = whole.sizes[Int(whole.tableau.basic[row])]
       let slope = graph.functions.slopes[Int(size.function.start + whole.segments[row])]
       open.append((Int(size.root), graph.functions.box(of: size.function, times: 1, at: slope)))
-      var rest = Int128(whole.tableau.determinant) * Int128(graph.number[Int(size.root)])
+      var rest = Int128(whole.tableau.divisors[row]) * Int128(graph.number[Int(size.root)])
       for (index, column) in columns.enumerated() {
         rest -= Int128(entries[column]) * Int128(graph.number[open[index].size])
       }

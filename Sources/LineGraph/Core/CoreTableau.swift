@@ -1,14 +1,16 @@
 // The sizes of a core as sums of some of them, in whole numbers: no entry is rounded, and none is divided but by what divides it.
 //
-// Source: integer pivoting, [Edmonds] and [Bareiss]: every entry is a determinant of the equations' coefficients
-// (Documentation/SOURCES.md).
+// Source: integer pivoting, [Edmonds] and [Bareiss]: times one determinant, every entry is a determinant of the equations' coefficients
+// (Documentation/SOURCES.md). Here each equation is as small as it can be: one determinant of all would be the product of what
+// ratios far from each other divide by.
 
+import ExactArithmetic
 import Kernels
 
-/// Equations solved for some sizes, the basic ones: determinant · basic = Σ entry · nonbasic + Σ coefficient · given + constant.
+/// Equations solved for some sizes, the basic ones: divisor · basic = Σ entry · nonbasic + Σ coefficient · given + constant.
 ///
 /// - Shapes: `rowCount` equations over `columnCount` nonbasic sizes and `givenCount` positions of given lines.
-/// - Units: constants in parts of the grid, times the determinant.
+/// - Units: constants in parts of the grid, times the divisor.
 struct CoreTableau: ~Copyable {
   /// Larger entries are not kept: products of two of them, and sums of those, are exact.
   private static let largestEntry = 1 << 24
@@ -17,9 +19,9 @@ struct CoreTableau: ~Copyable {
   let rowCount: Int
   private(set) var columnCount: Int
   let givenCount: Int
-  /// What all rows are times; positive.
-  private(set) var determinant = 1
-  /// Whether all rows are times the determinant: not after what has thrown.
+  /// What each row is times; positive.
+  let divisors: Arena<Int>
+  /// Whether all rows say what the equations say: not after what has thrown.
   private(set) var isWhole = true
   private let stride: Int
   private let entries: Arena<Int>
@@ -36,6 +38,7 @@ struct CoreTableau: ~Copyable {
     columnCount = sizeCount
     stride = sizeCount
     self.givenCount = givenCount
+    divisors = Arena(repeating: 1, count: equationCount)
     entries = Arena(repeating: 0, count: equationCount * sizeCount)
     coefficients = Arena(repeating: 0, count: equationCount * givenCount)
     constants = Arena(repeating: 0, count: equationCount)
@@ -51,7 +54,7 @@ struct CoreTableau: ~Copyable {
   ///   - other: The other tableau.
   ///   - rows: The equations.
   ///   - columns: The columns.
-  ///   - constants: What is on the right of each equation besides these columns, times the determinant.
+  ///   - constants: What is on the right of each equation besides these columns, times its divisor.
   init(
     of other: borrowing CoreTableau,
     rows: [Int],
@@ -59,8 +62,8 @@ struct CoreTableau: ~Copyable {
     constants: [Int128]
   ) {
     self.init(equationCount: rows.count, sizeCount: columns.count, givenCount: 0)
-    determinant = other.determinant
     for (index, row) in rows.enumerated() {
+      divisors[index] = other.divisors[row]
       for (column, from) in columns.enumerated() { self.row(index)[column] = other.row(row)[from] }
       self.constants[index] = constants[index]
       basic[index] = Int32(columns.count + index)
@@ -126,55 +129,76 @@ struct CoreTableau: ~Copyable {
     let pivotEntries = row(pivotRow)
     let pivot = pivotEntries[column]
     let sign = pivot.signum()
-    let next = Int(pivot.magnitude)
-    for index in 0..<rowCount where index != pivotRow {
-      let factor = row(index)[column]
-      if factor == 0, next == determinant { continue }
-      try combine(row: index, pivot, factor, pivotRow, sign)
-      row(index)[column] = factor * sign
+    for index in 0..<rowCount where index != pivotRow && row(index)[column] != 0 {
+      try replace(column, inRow: index, by: pivotRow)
     }
     for other in 0..<columnCount where other != column {
       pivotEntries[other] = -sign * pivotEntries[other]
     }
-    pivotEntries[column] = sign * determinant
+    pivotEntries[column] = sign * divisors[pivotRow]
     for given in 0..<givenCount { coefficients[pivotRow * givenCount + given] *= -sign }
     constants[pivotRow] *= Int128(-sign)
-    determinant = next
+    divisors[pivotRow] = Int(pivot.magnitude)
     let size = basic[pivotRow]
     basic[pivotRow] = nonbasic[column]
     nonbasic[column] = size
     isWhole = true
   }
 
-  /// Row := (pivot · row − factor · pivot row) / determinant, with the sign of the pivot.
-  private func combine(
-    row index: Int,
-    _ pivot: Int,
-    _ factor: Int,
-    _ pivotRow: Int,
-    _ sign: Int
+  /// Puts into an equation what another one says of a nonbasic size, whose basic size takes its column.
+  private func replace(
+    _ column: Int,
+    inRow index: Int,
+    by pivotRow: Int
   ) throws(GraphFault) {
     let (target, source) = (row(index), row(pivotRow))
     WorkLimits.take(steps: columnCount)
     if WorkLimits.areReached { throw .handover(.limits) }
-    let divisor = determinant * sign
-    var largest: UInt = 0
-    for column in 0..<columnCount where target[column] != 0 || source[column] != 0 {
-      let entry = (pivot * target[column] - factor * source[column]) / divisor
-      target[column] = entry
-      largest = max(largest, entry.magnitude)
+    let (factor, pivot) = (target[column], source[column])
+    let shared = Int(UInt.greatestCommonDivisor(factor.magnitude, pivot.magnitude))
+    let times = Int(pivot.magnitude) / shared
+    let sourceTimes = pivot.signum() * factor / shared
+    divisors[index] *= times
+    for other in 0..<columnCount where target[other] != 0 || source[other] != 0 {
+      target[other] = times * target[other] - sourceTimes * source[other]
     }
+    target[column] = sourceTimes * divisors[pivotRow]
     for given in 0..<givenCount {
-      let coefficientIndex = index * givenCount + given
-      let entry =
-        (pivot * coefficients[coefficientIndex] - factor
-          * coefficients[pivotRow * givenCount + given])
-        / divisor
-      coefficients[coefficientIndex] = entry
-      largest = max(largest, entry.magnitude)
+      coefficients[index * givenCount + given] =
+        times * coefficients[index * givenCount + given]
+        - sourceTimes * coefficients[pivotRow * givenCount + given]
     }
     constants[index] =
-      (Int128(pivot) * constants[index] - Int128(factor) * constants[pivotRow]) / Int128(divisor)
+      Int128(times) * constants[index] - Int128(sourceTimes) * constants[pivotRow]
+    try shorten(row: index)
+  }
+
+  /// Divides an equation by what divides all of its numbers.
+  ///
+  /// - Throws: `numbers` where some are too large.
+  private func shorten(row index: Int) throws(GraphFault) {
+    let entries = row(index)
+    let coefficients = coefficients.base + index * givenCount
+    var common = divisors[index].magnitude
+    for column in 0..<columnCount where common != 1 {
+      common = UInt.greatestCommonDivisor(common, entries[column].magnitude)
+    }
+    for given in 0..<givenCount where common != 1 {
+      common = UInt.greatestCommonDivisor(common, coefficients[given].magnitude)
+    }
+    if common != 1 {
+      common = UInt(UInt128.greatestCommonDivisor(UInt128(common), constants[index].magnitude))
+    }
+    if common != 1 {
+      let common = Int(common)
+      divisors[index] /= common
+      for column in 0..<columnCount { entries[column] /= common }
+      for given in 0..<givenCount { coefficients[given] /= common }
+      constants[index] /= Int128(common)
+    }
+    var largest = divisors[index].magnitude
+    for column in 0..<columnCount { largest = max(largest, entries[column].magnitude) }
+    for given in 0..<givenCount { largest = max(largest, coefficients[given].magnitude) }
     guard largest <= Self.largestEntry,
       constants[index].magnitude < Self.largestConstant.magnitude
     else { throw .handover(.numbers) }

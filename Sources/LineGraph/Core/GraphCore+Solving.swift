@@ -117,19 +117,19 @@ extension GraphCore {
       }
       guard sum.magnitude < Self.limit.magnitude else { throw .handover(.numbers) }
       values[row] = sum
-      segments[row] = Int32(breakpoints(of: Int(tableau.basic[row]), upTo: sum, functions))
+      segments[row] = Int32(breakpoints(ofRow: row, upTo: sum, functions))
     }
   }
 
-  /// How many breakpoints of a size are at or before a value, which is times the determinant.
+  /// How many breakpoints of a basic size are at or before a value, which is times the row's divisor.
   private func breakpoints(
-    of size: Int,
+    ofRow row: Int,
     upTo value: Int128,
     _ functions: borrowing PenaltyFunctions
   ) -> Int {
-    let determinant = Int128(tableau.determinant)
+    let (size, divisor) = (Int(tableau.basic[row]), Int128(tableau.divisors[row]))
     return (0..<Int(sizes[size].function.count)).partitioningIndex {
-      determinant * position(size, $0, functions) > value
+      divisor * position(size, $0, functions) > value
     }
   }
 
@@ -211,7 +211,6 @@ extension GraphCore {
         )
       )
     }
-    let determinant = Int128(tableau.determinant)
     for row in 0..<tableau.rowCount {
       let entry = tableau.row(row)[column]
       guard entry != 0 else { continue }
@@ -219,7 +218,8 @@ extension GraphCore {
       let isRising = (entry > 0) == isForward
       let next = isRising ? Int(segments[row]) : Int(segments[row]) - 1
       guard next >= 0, next < sizes[basic].function.count else { continue }
-      let distance = determinant * position(basic, next, functions) - values[row]
+      let divisor = Int128(tableau.divisors[row])
+      let distance = divisor * position(basic, next, functions) - values[row]
       try offer(
         Event(
           row: row,
@@ -232,7 +232,7 @@ extension GraphCore {
     return first
   }
 
-  /// How fast the whole grows where a size moves, by the segments at hand.
+  /// How fast the whole grows where a size moves, by the segments at hand, some times.
   private func rate(
     _ column: Int,
     _ isForward: Bool,
@@ -240,20 +240,27 @@ extension GraphCore {
     _ functions: borrowing PenaltyFunctions
   ) -> Slope {
     let size = Int(tableau.nonbasic[column])
-    let nonbasicSlope = slope(size, segment, functions, times: tableau.determinant)
-    let sum = nonbasicSlope + slopeOfBasics(column, functions)
+    let basics = slopeOfBasics(column, functions)
+    let sum = slope(size, segment, functions, times: basics.times) + basics.slope
     return isForward ? sum : -sum
   }
 
-  /// How much of that the basic sizes are.
-  func slopeOfBasics(_ column: Int, _ functions: borrowing PenaltyFunctions) -> Slope {
-    var sum = Slope.zero
+  /// How much of that the basic sizes are, times what all of their divisors divide.
+  func slopeOfBasics(
+    _ column: Int,
+    _ functions: borrowing PenaltyFunctions
+  ) -> (slope: Slope, times: Int) {
+    var (sum, times) = (Slope.zero, 1)
+    for row in 0..<tableau.rowCount where tableau.row(row)[column] != 0 {
+      times = PenaltyFunctions.leastMultiple(times, tableau.divisors[row])
+    }
     for row in 0..<tableau.rowCount {
       let entry = tableau.row(row)[column]
       guard entry != 0 else { continue }
-      sum = sum + slope(Int(tableau.basic[row]), Int(segments[row]), functions, times: entry)
+      let rowTimes = entry * (times / tableau.divisors[row])
+      sum = sum + slope(Int(tableau.basic[row]), Int(segments[row]), functions, times: rowTimes)
     }
-    return sum
+    return (sum, times)
   }
 
   /// The slope of a size's penalty behind so many breakpoints, times a number.
@@ -285,8 +292,8 @@ extension GraphCore {
       number[Int(sizes[size].root)] =
         standing[size] < 0 ? 0 : functions.positions[start + Int(standing[size])]
     }
-    let determinant = Int128(tableau.determinant)
     for row in 0..<tableau.rowCount where tableau.basic[row] >= 0 {
+      let divisor = Int128(tableau.divisors[row])
       var sum = tableau.rest(ofRow: row, givenPositions)
       let entries = tableau.row(row)
       for column in 0..<tableau.columnCount where entries[column] != 0 {
@@ -296,16 +303,16 @@ extension GraphCore {
       let function = sizes[Int(tableau.basic[row])].function
       let (start, segment) = (Int(function.start), Int(segments[row]))
       guard
-        segment == 0 || determinant * Int128(functions.positions[start + segment - 1]) <= sum,
+        segment == 0 || divisor * Int128(functions.positions[start + segment - 1]) <= sum,
         segment == function.count
-          || sum <= determinant * Int128(functions.positions[start + segment])
+          || sum <= divisor * Int128(functions.positions[start + segment])
       else { throw .handover(.core(edgeCount: sizes.count)) }
-      guard sum.isMultiple(of: determinant) else {
+      guard sum.isMultiple(of: divisor) else {
         // A multiple of what both have in common divides the rest.
-        let common = Int128.greatestCommonDivisor(sum, determinant)
-        throw .finerGrid(Double((determinant / common).magnitude))
+        let common = Int128.greatestCommonDivisor(sum, divisor)
+        throw .finerGrid(Double((divisor / common).magnitude))
       }
-      let value = Double(sum / determinant)
+      let value = Double(sum / divisor)
       guard value.magnitude < Whole.limit else { throw .handover(.numbers) }
       number[Int(sizes[Int(tableau.basic[row])].root)] = value
     }

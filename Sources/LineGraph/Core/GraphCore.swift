@@ -49,7 +49,7 @@ final class GraphCore {
   /// Where each nonbasic size stands: at this breakpoint of its penalty, which is the one most on the left of those that have no other;
   /// -1 where there are no breakpoints, and the size is 0.
   var standing: Arena<Int32>
-  /// The basic size of each row, times the determinant, with what positions are moved by.
+  /// The basic size of each row, times the row's divisor, with what positions are moved by.
   var values: Arena<Int128>
   /// How many breakpoints are on the left of it.
   var segments: Arena<Int32>
