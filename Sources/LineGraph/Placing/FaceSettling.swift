@@ -15,8 +15,8 @@ struct FaceSettling: ~Copyable {
     var sign: Double
   }
 
-  /// Steps of one path that are settled.
-  private struct Run: BitwiseCopyable {
+  /// Steps of one path that are settled; not private, as builds for debugging in other files have to know what an arena holds.
+  struct Run: BitwiseCopyable {
     /// The first step after them, which may be settled as well.
     var next: Int32
     /// How much longer they are than where the graph has them.
