@@ -30,6 +30,7 @@ final class CoreFace {
     _ whole: GraphCore,
     _ graph: borrowing ReducedGraph
   ) throws(GraphFault) {
+    guard !whole.hasSpreadSlopes else { throw .handover(.numbers) }
     var (columns, rows): ([Int], [Int]) = ([], [])
     for column in 0..<whole.tableau.columnCount {
       let size = Int(whole.tableau.nonbasic[column])
@@ -37,7 +38,7 @@ final class CoreFace {
       let box = graph.functions.box(
         of: whole.sizes[size].function,
         times: basics.times * whole.sizes[size].times,
-        at: -basics.slope
+        at: Slope(bits: -basics.slope.high - Int128(basics.slope.tie))
       )
       if box.isPoint { continue }
       columns.append(column)

@@ -4,9 +4,8 @@
 struct CoreRates: ~Copyable {
   /// By column: what the divisors of all rows with entries there divide.
   private let times: Arena<Int>
-  /// By column: the sum over basic sizes, so many times; its levels, and the row that leads.
-  private let levels: Arena<Int128>
-  private let ties: Arena<Int32>
+  /// By column: the sum over basic sizes, so many times.
+  private let sums: Arena<CoreSlope>
   /// No level of it is larger.
   private let bounds: Arena<Double>
   /// Larger ones have no room in the levels of slopes, either.
@@ -20,8 +19,7 @@ struct CoreRates: ~Copyable {
 
   init(columnCount: Int) {
     times = Arena(repeating: 1, count: columnCount)
-    levels = Arena(repeating: 0, count: columnCount)
-    ties = Arena(repeating: 0, count: columnCount)
+    sums = Arena(repeating: .zero, count: columnCount)
     bounds = Arena(repeating: 0, count: columnCount)
   }
 
@@ -32,51 +30,69 @@ struct CoreRates: ~Copyable {
     _ core: GraphCore,
     _ functions: borrowing PenaltyFunctions
   ) throws(GraphFault) {
-    let columnCount = core.tableau.columnCount
-    for column in 0..<columnCount {
-      (times[column], levels[column], ties[column], bounds[column]) = (1, 0, 0, 0)
-    }
     try takeTimes(core.tableau)
-    let limit = Double(functions.format.limit)
-    for row in 0..<core.tableau.rowCount where core.tableau.basic[row] >= 0 {
-      let size = Int(core.tableau.basic[row])
-      let bound = Double(core.sizes[size].function.bound) * Double(core.sizes[size].times)
-      guard bound < limit else { throw .handover(.numbers) }
-      let slope = core.slope(size, Int(core.segments[row]), functions, times: 1)
-      let (rowLevels, tie) = (slope.withoutTie, slope.tie)
-      let entries = core.tableau.row(row)
-      for column in 0..<columnCount where entries[column] != 0 {
-        let entry = entries[column] * (times[column] / core.tableau.divisors[row])
-        levels[column] &+= Int128(entry) &* rowLevels
-        bounds[column] += Double(entry.magnitude) * bound
-        if tie.magnitude > ties[column].magnitude { ties[column] = entry < 0 ? -tie : tie }
-      }
+    takeBounds(core)
+    let greatest = bounds.indices.reduce(0) { max($0, bounds[$1]) }
+    if greatest >= Double(functions.format.limit) { core.hasSpreadSlopes = true }
+    guard !core.hasSpreadSlopes || greatest < functions.format.spreadLimit else {
+      throw .handover(.numbers)
     }
+    takeSums(core, functions)
     (fastest, isOpen, areLevelsRigid) = (nil, false, true)
     var greatestFall = 0.0
-    for column in 0..<columnCount {
-      let size = Int(core.tableau.nonbasic[column])
-      let bound = Double(core.sizes[size].function.bound) * Double(core.sizes[size].times)
-      guard bounds[column] + Double(times[column]) * bound < limit else {
-        throw .handover(.numbers)
-      }
-      let sum = Slope(bits: levels[column] + Int128(ties[column]))
+    for column in sums.indices {
+      let (size, sum) = (Int(core.tableau.nonbasic[column]), sums[column])
       let standing = Int(core.standing[size])
       let (left, right) = standing < 0 ? (0, 0) : (standing, standing + 1)
       let forward = sum + core.slope(size, right, functions, times: times[column])
       let backward = -(sum + core.slope(size, left, functions, times: times[column]))
       for (rate, isForward) in [(forward, true), (backward, false)] {
         if rate < .zero {
-          let fall = -Double(rate.bits) / Double(times[column])
+          let fall = rate.magnitude / Double(times[column])
           if fall > greatestFall { (greatestFall, fastest) = (fall, (column, isForward)) }
         }
         if rate == .zero { isOpen = true }
-        if rate.withoutTie <= 0 { areLevelsRigid = false }
+        if rate.areLevelsAtMostZero { areLevelsRigid = false }
+      }
+    }
+  }
+
+  private func takeBounds(_ core: GraphCore) {
+    func bound(_ size: Int) -> Double {
+      Double(core.sizes[size].function.bound) * Double(core.sizes[size].times)
+    }
+    for column in bounds.indices {
+      bounds[column] = Double(times[column]) * bound(Int(core.tableau.nonbasic[column]))
+    }
+    for row in 0..<core.tableau.rowCount where core.tableau.basic[row] >= 0 {
+      let (entries, divisor) = (core.tableau.row(row), Double(core.tableau.divisors[row]))
+      let bound = bound(Int(core.tableau.basic[row]))
+      for column in bounds.indices where entries[column] != 0 {
+        let entry = Double(entries[column].magnitude) * (Double(times[column]) / divisor)
+        bounds[column] += entry * bound
+      }
+    }
+  }
+
+  private func takeSums(_ core: GraphCore, _ functions: borrowing PenaltyFunctions) {
+    for column in sums.indices { sums[column] = .zero }
+    for row in 0..<core.tableau.rowCount where core.tableau.basic[row] >= 0 {
+      let (entries, divisor) = (core.tableau.row(row), core.tableau.divisors[row])
+      let size = Int(core.tableau.basic[row])
+      let slope = core.slope(size, Int(core.segments[row]), functions, times: 1)
+      for column in sums.indices where entries[column] != 0 {
+        let entry = entries[column] * (times[column] / divisor)
+        sums[column].high &+= Int128(entry) &* slope.high
+        if core.hasSpreadSlopes { sums[column].low &+= Int128(entry) &* slope.low }
+        if slope.tie.magnitude > sums[column].tie.magnitude {
+          sums[column].tie = entry < 0 ? -slope.tie : slope.tie
+        }
       }
     }
   }
 
   private func takeTimes(_ tableau: borrowing CoreTableau) throws(GraphFault) {
+    for column in times.indices { times[column] = 1 }
     for row in 0..<tableau.rowCount where tableau.basic[row] >= 0 && tableau.divisors[row] != 1 {
       let entries = tableau.row(row)
       for column in 0..<tableau.columnCount where entries[column] != 0 {

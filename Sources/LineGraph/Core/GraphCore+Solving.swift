@@ -238,7 +238,7 @@ extension GraphCore {
     _ isForward: Bool,
     _ segment: Int,
     _ functions: borrowing PenaltyFunctions
-  ) -> Slope {
+  ) -> CoreSlope {
     let size = Int(tableau.nonbasic[column])
     let basics = slopeOfBasics(column, functions)
     let sum = slope(size, segment, functions, times: basics.times) + basics.slope
@@ -249,8 +249,8 @@ extension GraphCore {
   func slopeOfBasics(
     _ column: Int,
     _ functions: borrowing PenaltyFunctions
-  ) -> (slope: Slope, times: Int) {
-    var (sum, times) = (Slope.zero, 1)
+  ) -> (slope: CoreSlope, times: Int) {
+    var (sum, times) = (CoreSlope.zero, 1)
     for row in 0..<tableau.rowCount where tableau.row(row)[column] != 0 {
       times = PenaltyFunctions.leastMultiple(times, tableau.divisors[row])
     }
@@ -270,10 +270,12 @@ extension GraphCore {
     _ segment: Int,
     _ functions: borrowing PenaltyFunctions,
     times: Int
-  ) -> Slope {
+  ) -> CoreSlope {
     let slope = functions.slopes[Int(sizes[size].function.start) + segment]
-    let more = Int(times.magnitude) * sizes[size].times
-    return times < 0 ? -(more * slope) : more * slope
+    return times * sizes[size].times
+      * (hasSpreadSlopes
+        ? functions.format.spread(slope)
+        : CoreSlope(high: slope.withoutTie, low: 0, tie: slope.tie))
   }
 
   // MARK: Answers

@@ -55,6 +55,8 @@ final class GraphCore {
   var segments: Arena<Int32>
   /// Whether it can be solved again: not after what has thrown in the middle of a step.
   var isWhole: Bool { tableau.isWhole }
+  /// Whether sums of slopes have their levels in two words.
+  var hasSpreadSlopes = false
   /// Whether no other point has the same sums at all levels.
   var isRigid = false
 

@@ -2,7 +2,7 @@
 
 import Constraints
 
-/// The levels of a system; the first is the required one, whether or not a row has it.
+/// The levels of a system; the first is the required one, whether or not a row has it. Of more than a slope has room for, not all are listed.
 struct PriorityLevels {
   private var priorities: [Double] = [Priority.required]
   /// How much the first row of each level weighs in the tie-break; later ones weigh less.
@@ -25,6 +25,7 @@ struct PriorityLevels {
           last = priorities.count
           priorities.append(row.priority)
           counts.append(0)
+          if priorities.count > SlopeFormat.mostLevels { break }
         }
       }
       counts[last] += 1

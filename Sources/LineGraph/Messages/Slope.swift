@@ -118,6 +118,7 @@ struct SlopeFormat: BitwiseCopyable {
   private var fields = InlineArray<24, Field>(repeating: Field())
 
   var levelCount: Int { Int(count) }
+  func width(ofLevel level: Int) -> Int { Int(width) - fields[level].narrowness }
   /// Sums of shares must stay below this.
   var limit: Int { 1 << (width - 1) }
 
