@@ -99,6 +99,9 @@ enum Messages {
   static func badSymbol(_ name: String) -> String {
     "'\(name)' is no name, expected one without line breaks and backticks"
   }
+  static func nodeAsSymbol(_ name: String) -> String {
+    "'\(name)' names a node, expected a name that does not begin with '#'"
+  }
   static func unusedSymbol(_ name: String, near: String?) -> String {
     "no expression uses '\(name)'" + (near.map { "; \(Suggestion.verbatimQuestion($0))" } ?? "")
   }
@@ -228,6 +231,10 @@ enum Messages {
     return "'\(name)' is \(comparison) than its content"
   }
   static func givesWay(_ constraint: String) -> String { "'\(constraint)' gives way" }
+  static func regions(ofVariant variant: String?) -> String {
+    variant.map { "variant '\($0)', where its condition holds:" }
+      ?? "without a variant, where no condition holds:"
+  }
   static let allHold = "every constraint holds"
   static let conflictHere = "required constraints conflict"
   static let manyRanges =

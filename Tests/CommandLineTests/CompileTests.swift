@@ -129,8 +129,23 @@ struct CompileTests {
       + "{\"a\":\"|[a(1)]\",\"b\":\"|[b(>=0)]\"}}}}"
     #expect(
       try statements(of: variants, "width=510..700") == [
-        "without a variant:", "everywhere: every constraint holds",
-        "variant 'wide':", "everywhere: 'a' is narrower than its content",
+        "without a variant, where no condition holds:", "everywhere: every constraint holds",
+        "variant 'wide', where its condition holds:",
+        "everywhere: 'a' is narrower than its content",
+      ]
+    )
+  }
+
+  @Test("what is said of a border holds there")
+  func borders() throws {
+    let between =
+      "{\"views\":{\"a\":{}},\"metrics\":{\"m\":1},"
+      + "\"constraints\":{\"a\":\"|[a(>=m,<=50,30@500)]\"}}"
+    #expect(
+      try statements(of: between, "m=0..90") == [
+        "for m <= 30: every constraint holds",
+        "for m > 30 and m <= 50: 'a.width == 30 @500' gives way",
+        "for m > 50: required constraints conflict",
       ]
     )
   }

@@ -1,5 +1,6 @@
 import Constraints
 import ExactArithmetic
+import ReferenceSimplex
 import Testing
 
 @testable import ParametricSimplex
@@ -34,6 +35,7 @@ struct RegionDescriptionTests {
     #expect(solver.enumerate(over: box).status == .complete)
     let found = solver.descriptions(within: box)
     #expect(found.map(\.condition) == ["width < 180", "width >= 180"])
+    #expect(found.map(\.rowCondition) == ["width < 180", "width >= 180"])
     #expect(found.map(\.bentRows) == [[2], []])
     #expect(found.map { $0.leaves.map(\.expression) } == [["2/3 · width"], ["120"]])
     // Beyond the box, required rows conflict, and the border of that is a border again.
@@ -44,6 +46,35 @@ struct RegionDescriptionTests {
     )
     #expect(all[0].region == RegionTable.conflict && all[0].leaves.isEmpty)
     #expect(all.map(\.bentRows) == [[2, 3], [2], []])
+    #expect(all.map(\.rowCondition) == all.map(\.condition))
     #expect(solver.discover([0]) != nil && solver.discover([-0.001]) == nil)
+  }
+
+  /// A length between a parameter and 5, which is to be 3.
+  @Test("what is said of rows on a border is true there")
+  func borders() {
+    var system = ConstraintSystem()
+    let length = system.addVariables(1)
+    let least = system.addParameter(default: 0)
+    system.parameterNames = ["p"]
+    system.addTerm(1.0, variable: length)
+    system.addTerm(-1, parameter: least)
+    system.endRow(constant: 0.0, .greaterThanOrEqual)
+    system.addTerm(1.0, variable: length)
+    system.endRow(constant: -5.0, .lessThanOrEqual)
+    system.addTerm(1.0, variable: length)
+    system.endRow(constant: -3.0, .equal, priority: 500)
+    let solver = ParametricSolver(system)
+    let box = [ExactNumber(0)...ExactNumber(10)]
+    #expect(solver.enumerate(over: box).status == .complete)
+    let found = solver.descriptions(within: box)
+    #expect(found.map(\.condition) == ["p < 3", "p >= 3 and p < 5", "p >= 5"])
+    #expect(found.map(\.rowCondition) == ["p <= 3", "p > 3 and p <= 5", "p > 5"])
+    #expect(found.map(\.bentRows) == [[], [2], []])
+    #expect(found.map { $0.region == RegionTable.conflict } == [false, false, true])
+    for (place, bent) in [(3, []), (4, [2]), (5, [2])] as [(Int, [Int])] {
+      let outcome = ReferenceSolver.solve(system, parameters: [ExactNumber(Rational(place))])
+      #expect(outcome.status == .solved && (outcome.values[0] != 3) == (bent == [2]), "\(place)")
+    }
   }
 }

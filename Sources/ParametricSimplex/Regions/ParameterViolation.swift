@@ -146,6 +146,12 @@ extension ParametricSolver {
 
   /// A row's left side over [1; θ]; nil where leaves take part in it.
   private func affine(ofRow row: Int) -> [Rational]? {
+    let (affine, leaves) = expansion(ofRow: row)
+    return leaves.values.allSatisfy(\.isZero) ? affine : nil
+  }
+
+  /// A row's left side over [1; θ], and the coefficients of leaves, which are counted over all tables.
+  func expansion(ofRow row: Int) -> (affine: [Rational], leaves: [Int32: Rational]) {
     var affine = [Rational](repeating: .zero, count: system.parameterCount + 1)
     affine[0] = system.constant(ofRow: row)
     for term in system.parameterTerms(ofRow: row) {
@@ -164,6 +170,6 @@ extension ParametricSolver {
         leaves[leaf, default: .zero] += coefficient * value
       }
     }
-    return leaves.values.allSatisfy(\.isZero) ? affine : nil
+    return (affine, leaves)
   }
 }

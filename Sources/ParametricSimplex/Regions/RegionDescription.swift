@@ -12,6 +12,8 @@ public struct RegionDescription: Sendable, Equatable {
   /// Where it holds: `width < 412`, joined by `and` where there are several borders; empty where it
   /// holds everywhere.
   public var condition: String
+  /// Where what is said of rows is true: as `condition`, but with each border on a side that says of rows what holds there.
+  public var rowCondition: String
   /// The rows that do not hold there, ascending.
   public var bentRows: [Int]
   /// Each leaf as an expression in the parameters, `1/3 · width - 40/3`; empty in a conflict.
@@ -20,7 +22,8 @@ public struct RegionDescription: Sendable, Equatable {
   /// Whether both say the same.
   public static func == (left: RegionDescription, right: RegionDescription) -> Bool {
     left.table == right.table && left.region == right.region
-      && left.condition == right.condition && left.bentRows == right.bentRows
+      && left.condition == right.condition && left.rowCondition == right.rowCondition
+      && left.bentRows == right.bentRows
       && left.leaves.map(\.variable) == right.leaves.map(\.variable)
       && left.leaves.map(\.expression) == right.leaves.map(\.expression)
   }
@@ -47,19 +50,49 @@ extension ParametricSolver {
         let borders =
           box.flatMap { facets(ofCell: number, ofTable: table, within: $0, &search) }
           ?? cell.borders
-        var sides = borders.map { (record.hyperplanes[$0.hyperplane], $0.isPositive) }
-        sides.sort { Self.comesBefore($0, $1) }
-        // A point on a border belongs to its positive side.
-        let conditions = sides.map { Self.text(of: $0.0, $0.1 ? ">=" : "<", names) }
+        let sides = borders.sorted {
+          Self.comesBefore(
+            (record.hyperplanes[$0.hyperplane], $0.isPositive),
+            (record.hyperplanes[$1.hyperplane], $1.isPositive)
+          )
+        }
+        func condition(_ sign: (RegionCell.Border) -> String) -> String {
+          sides.map { Self.text(of: record.hyperplanes[$0.hyperplane], sign($0), names) }
+            .joined(separator: " and ")
+        }
+        let violations = violations(ofCell: cell, ofTable: table)
         let map = cell.region >= 0 ? record.maps[Int(cell.region)] : []
         return RegionDescription(
           table: table,
           region: cell.region,
-          condition: conditions.joined(separator: " and "),
+          // A point on a border belongs to its positive side.
+          condition: condition { $0.isPositive ? ">=" : "<" },
+          rowCondition: condition { border in
+            let isClosed = record.isClosed(cell, at: border, violations)
+            return border.isPositive
+              ? (isClosed ? ">=" : ">")
+              : (isClosed && !record.isSame(cell, beyond: border) ? "<=" : "<")
+          },
           bentRows: cell.bentRows.map { Int($0) },
           leaves: zip(record.leaves, map).map { (Int($0), Self.expression($1, names)) }
         )
       }
+    }
+  }
+
+  /// By how much, over [1; θ], each row does not hold that a cell's `bentRows` has; their signs mean nothing.
+  private func violations(ofCell cell: RegionCell, ofTable table: Int) -> [[Rational]] {
+    guard cell.region >= 0 else { return [] }
+    let firstLeaf = records[..<table].reduce(0) { $0 + $1.leaves.count }
+    let map = records[table].maps[Int(cell.region)]
+    return cell.bentRows.map { row in
+      var (affine, leaves) = expansion(ofRow: Int(row))
+      for (leaf, coefficient) in leaves where map.indices.contains(Int(leaf) - firstLeaf) {
+        for (index, value) in map[Int(leaf) - firstLeaf].enumerated() where !value.isZero {
+          affine[index] += coefficient * value
+        }
+      }
+      return affine
     }
   }
 
@@ -103,6 +136,39 @@ extension ParametricSolver {
 }
 
 extension RegionRecord {
+  /// Whether what a cell says of rows is true on one of its borders.
+  ///
+  /// Values are the same on both sides of it, so a row that does not hold inside holds there where its violation is 0; and where
+  /// required rows can hold together, they can on the border of that.
+  fileprivate func isClosed(
+    _ cell: RegionCell,
+    at border: RegionCell.Border,
+    _ violations: [[Rational]]
+  ) -> Bool {
+    guard cell.region >= 0 else {
+      return !cellsBeyond(border).contains { $0.region >= 0 }
+    }
+    return violations.allSatisfy { violation in
+      var isSame = true
+      return Hyperplane(violation, isSame: &isSame) != hyperplanes[border.hyperplane]
+    }
+  }
+
+  /// Whether all cells on the other side of a border say the same of rows.
+  fileprivate func isSame(_ cell: RegionCell, beyond border: RegionCell.Border) -> Bool {
+    cellsBeyond(border).allSatisfy {
+      ($0.region < 0) == (cell.region < 0) && $0.bentRows == cell.bentRows
+    }
+  }
+
+  private func cellsBeyond(_ border: RegionCell.Border) -> [RegionCell] {
+    cells.filter { cell in
+      cell.borders.contains {
+        $0.hyperplane == border.hyperplane && $0.isPositive != border.isPositive
+      }
+    }
+  }
+
   /// The cells, those on a line by their place on it.
   var cellsInOrder: [Int] {
     let parameters = Set(hyperplanes.map(\.onlyParameter))

@@ -12,7 +12,7 @@ struct RegionText {
   var text: String {
     var lines: [String] = []
     if hasVariants, case .layout(let layout, _) = part.group.subject {
-      lines.append(layout.variant.map { "variant '\($0)':" } ?? "without a variant:")
+      lines.append(Messages.regions(ofVariant: layout.variant))
     }
     let pieces = part.regions.descriptions(within: part.box)
     lines += statements(pieces)
@@ -41,7 +41,7 @@ struct RegionText {
     let isOneBlock = isComplete && violations.isEmpty && telling.count == 1
     for piece in pieces where telling.contains(piece.table) {
       guard isOneBlock || !piece.holdsEveryRow else { continue }
-      lines.append(line(piece.condition, piece.region == RegionTable.conflict, piece.bentRows))
+      lines.append(line(piece.rowCondition, piece.region == RegionTable.conflict, piece.bentRows))
     }
     if isComplete, !isOneBlock,
       part.regions.hasRoomForEveryRow(within: part.box, limit: pieceLimit)
