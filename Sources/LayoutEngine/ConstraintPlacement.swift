@@ -63,10 +63,7 @@ public struct ConstraintPlacement: Sendable {
     }
     let isLocation = left.attribute.kind == .location
     // From right to left a distance is measured from the other side.
-    let isTurned =
-      tree.direction == .rightToLeft
-      && (left.attribute.isDirectional || right?.attribute.isDirectional == true)
-    let sign = isTurned ? -1.0 : 1
+    let sign = constraint.isTurned(in: tree.direction) ? -1.0 : 1
     let start = isLocation ? right.map { origin(left.item, $0.item, axis) } ?? 0 : 0
     let factor = constraint.multiplier.double
     let other = second.map { factor * ($0 - start) } ?? 0

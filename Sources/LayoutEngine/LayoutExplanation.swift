@@ -12,7 +12,7 @@ public struct LayoutExplanation: Sendable {
   public struct Holder: Sendable {
     /// The constraint, which holds with equality.
     public let constraint: RowConstraint
-    /// How far the attribute moves when the constraint's right side grows by a point; never 0.
+    /// How far the attribute moves, from left to right and down, when the constraint's right side grows by a point; never 0.
     public let multiplier: Rational
   }
 
@@ -129,7 +129,15 @@ extension LayoutExplanation {
       for holder in value.holders {
         switch holder.equation {
         case .row(let row):
-          holders.append(Holder(constraint: constraint(row), multiplier: holder.multiplier))
+          let holding = constraint(row)
+          let isTurned =
+            !holding.isImplicit && holding.constraint.isTurned(in: lowering.tree.direction)
+          holders.append(
+            Holder(
+              constraint: holding,
+              multiplier: isTurned ? -holder.multiplier : holder.multiplier
+            )
+          )
         case .leastMagnitude(let variable): leastMagnitudes.append(names[variable])
         }
       }

@@ -83,10 +83,7 @@ extension Lowering {
   /// From right to left the text's direction turns, and with it what 'further on' means: the sign of
   /// the constant, and the direction of an inequality.
   private func turned(_ stated: AttributeConstraint) -> AttributeConstraint {
-    guard tree.direction == .rightToLeft else { return stated }
-    let isDirectional =
-      stated.first.attribute.isDirectional || stated.second?.attribute.isDirectional == true
-    guard isDirectional else { return stated }
+    guard stated.isTurned(in: tree.direction) else { return stated }
     var constraint = stated
     constraint.first.attribute = stated.first.attribute.resolved(in: .rightToLeft)
     constraint.second = stated.second.map {

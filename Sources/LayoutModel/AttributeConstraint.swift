@@ -98,4 +98,10 @@ public struct AttributeConstraint: Sendable {
     self.priority = priority
     self.origin = origin
   }
+
+  /// Whether it goes against the coordinates: from right to left what is further on is further left.
+  package func isTurned(in direction: LayoutDirection) -> Bool {
+    direction == .rightToLeft
+      && (first.attribute.isDirectional || second?.attribute.isDirectional == true)
+  }
 }

@@ -39,6 +39,34 @@ import Testing
     #expect(parts.bentRows(mentioning: count - 3) == [])
   }
 
+  @Test("a value moves by its multipliers when a constraint's constant grows, whatever the direction")
+  func multipliers() throws {
+    for direction in LayoutDirection.allCases {
+      var fixture = LayoutFixture()
+      fixture.tree.direction = direction
+      let view = fixture.view("a")
+      fixture.add(view, .leading, .equal, (.container, .leading), plus: 20)
+      fixture.add(view, .width, .equal, (.container, .width), times: 0.5, plus: 5)
+      func explained(_ fixture: LayoutFixture) -> LayoutExplanation.Attribute {
+        let solver = LayoutSolver(fixture.lowered())
+        let variable = solver.lowering.variable(view, .x)
+        let size = LayoutSize(width: 320, height: 480)
+        return solver.explanation(ofVariables: [variable], at: size).attributes[0]
+      }
+      let before = explained(fixture)
+      #expect(before.holders.count == (direction == .rightToLeft ? 3 : 1))
+      for holder in before.holders where !holder.constraint.isImplicit {
+        var other = fixture
+        let moved = try #require(
+          other.constraints.firstIndex { $0.origin.id == holder.constraint.constraint.origin.id }
+        )
+        other.constraints[moved].constant = other.constraints[moved].constant + .one
+        let after = explained(other)
+        #expect(after.value - before.value == Double(holder.multiplier), "\(direction), \(moved)")
+      }
+    }
+  }
+
   @Test("an explanation has as many holders as the limit says, and no more", arguments: [3, 200])
   func limit(count: Int) {
     var solver = Self.solver(count)
