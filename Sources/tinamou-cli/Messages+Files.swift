@@ -23,4 +23,7 @@ extension Messages {
   static func outputIsInput(_ option: String, _ path: String) -> String {
     "found '\(path)' for '\(option)', which is read, expected another file"
   }
+  static func outputIsNoFile(_ option: String) -> String {
+    "found '-' for '\(option)', expected a file; './-' is one of that name"
+  }
 }

@@ -194,5 +194,7 @@ struct LayoutToolTests {
     #expect(missing.status == 0)
     #expect(missing.messages.contains("no expression uses 'cuont'; did you mean 'count'?"))
     #expect(try place.run("rename", "untidy.xml", "x").status == 64)
+    let node = try place.run("rename", "untidy.xml", "count", "#id")
+    #expect(node.status == 64 && node.messages.contains("'#id' names a node"))
   }
 }

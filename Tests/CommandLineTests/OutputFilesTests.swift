@@ -49,6 +49,20 @@ struct OutputFilesTests {
     for (name, text) in Self.files { #expect(try place.text(name) == text) }
   }
 
+  @Test(
+    "a file is not named '-', which would be a stream",
+    arguments: [
+      "compile card.json --range width=100..200 --output", "solve card.json --emit-constraints",
+      "solve card.json --proof", "lint card.json --write-baseline", "schema --output",
+    ]
+  )
+  func streams(command: String) throws {
+    let run = try place.run(command.split(separator: " ").map(String.init) + ["-"])
+    #expect(run.status == 64 && run.output == "")
+    #expect(run.messages.contains("expected a file; './-' is one of that name [usage]"))
+    #expect(!place.exists("-"))
+  }
+
   @Test("two outputs are two files, whatever path leads to them, and other files are written")
   func outputs() throws {
     let both = ["solve", "card.json", "--proof", "./s", "--emit-constraints", "inner/../s"]

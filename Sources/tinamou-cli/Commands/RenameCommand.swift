@@ -32,6 +32,7 @@ struct RenameCommand: LayoutFilesCommand {
     where name.isEmpty || name.contains("`") || name.contains(where: \.isNewline) {
       throw UsageFailure(Messages.badSymbol(name))
     }
+    if new.hasPrefix("#"), !old.hasPrefix("#") { throw UsageFailure(Messages.nodeAsSymbol(new)) }
     let renaming = LayoutSymbols.renaming(old, to: new)
     let paths = Array(arguments.dropLast(2))
     let classes = try known.table(forFilesAt: paths, reporter)

@@ -17,6 +17,7 @@ enum OutputFiles {
     )
     var written: [FileIdentity: String] = [:]
     for (option, path) in paths {
+      if path == InputFile.standardInput { throw UsageFailure(Messages.outputIsNoFile(option)) }
       if let other = paths.first(where: { $0.option != option && $0.path == path })?.option {
         throw UsageFailure(Messages.oneFileForTwo(option, other, path))
       }
