@@ -612,6 +612,15 @@ def equal_centres(n, folder):
     return solve(folder, "a.json", document([("s", json.dumps(stack))], (), [("x", '"|[s]"'), ("y", '"V:|[s]"')]))
 
 
+@bomb(100)
+def crowded_spaces(n, folder):
+    """More views than a column has room for, and gaps of one height between them: a conflict of all of them."""
+    children = {f"v{i}": {"intrinsicContentSize": {"height": 10 + i * 7 % 13}} for i in range(n)}
+    stack = {"stack": {"axis": "vertical", "distribution": "equalSpacing", "spacing": 8}, "children": children}
+    lines = [("x", '"|[s(20)]"'), ("y", '"V:|[s]|"')]
+    return solve(folder, "a.json", document([("s", json.dumps(stack))], (), lines), "--size", "100x600")
+
+
 @bomb(500, known=True)
 def ordered_rows(n, folder):
     rows = [f"x{i} >= x{i - 1} + 1\n" for i in range(1, n)] + [f"x{i} == 0 @500\n" for i in range(n)]

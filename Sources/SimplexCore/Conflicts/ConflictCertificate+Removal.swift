@@ -14,9 +14,9 @@ extension ConflictCertificate {
   /// - Complexity: O(terms + others × log rows).
   mutating func removal(of row: Int, from others: [Int]) -> ConflictTrial<Scalar> {
     let tried = excerpt.rows.count - 1
-    guard isMinimal, !isWide, let number = excerpt.rows[..<tried].index(ofRow: row) else {
-      return .isDoubtful
-    }
+    guard isMinimal, !isWide, !elimination.isDoubtful,
+      let number = excerpt.rows[..<tried].index(ofRow: row)
+    else { return .isDoubtful }
     let equation = equationOfRow[number]
     rightSides[equation] = -.one
     elimination.definitionConstants(rightSides, into: &constants)

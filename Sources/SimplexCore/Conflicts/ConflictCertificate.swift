@@ -119,8 +119,9 @@ struct ConflictCertificate<Scalar: SolverScalar> {
     let proved = Self.forbiddingRows(system, parameters: parameters, corner.vertex)
     guard proved != nil || Scalar.isExact else { return nil }
     let equations = corner.vertex.equations
+    // Where it is doubtful, a removal is not told by it; what forbids the row is proved all the same.
     let elimination = Elimination<Scalar>(of: system, equations: equations)
-    guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
+    guard elimination.conditions.isEmpty else { return nil }
     var span = CoefficientSpan()
     span.take(system)
     let sides = Self.sides(of: system, parameters: parameters, at: corner.values)

@@ -61,7 +61,7 @@ struct ConflictCoreSearch<Scalar: SolverScalar> {
       fewestRows: start.fewestRows
     )
     while !isDoubtful, let last = deletion.popLast() {
-      if WorkLimits.areReached { isDoubtful = true }
+      if WorkLimits.areReached || deletion.needsSolves { isDoubtful = true }
       if deletion.passes(last, of: dropped, &kept) {
         if deletion.isTold(last) { continue }
         tryRemoval(of: last, &deletion, &kept, &start)

@@ -47,6 +47,9 @@ struct ConflictDeletion<Scalar: SolverScalar> {
   /// The members found, ascending.
   var members: [Int] { descending.reversed() }
 
+  /// Whether only a solve would tell of each row what becomes of the others without it.
+  var needsSolves: Bool { tableau == nil && certificate?.elimination.isDoubtful == true }
+
   /// Takes the last row of the certificate that is not known to be a member.
   mutating func popLast() -> Int? { tableau == nil ? open.popLast() : tableau?.popLast() }
 
