@@ -147,6 +147,25 @@ struct RegionTests {
     #expect(complete > 30, "\(complete) of 40 complete")
   }
 
+  @Test("an enumeration that has fewer pieces than tables looks for no region")
+  func moreTablesThanPieces() {
+    var system = ConstraintSystem()
+    let first = system.addVariables(3)
+    let p = system.addParameter(default: 0)
+    for variable in first..<first + 3 {
+      system.addTerm(1.0, variable: variable)
+      system.addTerm(-1, parameter: p)
+      system.endRow(constant: 0.0, .equal, priority: 500)
+    }
+    for limit in [2, 3] {
+      let solver = ParametricSolver(system)
+      let result = solver.enumerate(over: [0...ExactNumber(9.0)], limit: limit)
+      #expect(solver.tables.count == 3)
+      #expect(result.status == (limit < 3 ? .limitReached : .complete))
+      #expect(solver.regionCount == (limit < 3 ? 0 : 3))
+    }
+  }
+
   @Test("conditions on parameters alone hold for columns of Doubles where they hold exactly")
   func conditions() throws {
     // p >= 10.1, q <= 1/3, and p + q == 10.4 with one variable left over.

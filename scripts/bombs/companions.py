@@ -83,6 +83,16 @@ def many_ranges_of_regions(n, folder):
     return written(folder, {"a.json": document(views, metrics, lines)}, "compile", "a.json", *options)
 
 
+@bomb(400)
+def regions_of_parts(n, folder):
+    """Views that have nothing to do with each other, each with regions and a tie of its own."""
+    views = [(f"v{i}", "{}") for i in range(n)]
+    lines = [(f"x{i}", f'"|[v{i}(>={10 + i % 400})]-(>={i % 5}@{100 + i % 7})-|"') for i in range(n)]
+    lines += [(f"y{i}", f'"V:|[v{i}(10)]"') for i in range(n)]
+    files = {"a.json": document(views, (), lines)}
+    return written(folder, files, "compile", "a.json", "--range", "width=1000..2000")
+
+
 @bomb(10)
 def envelope_of_regions(n, folder):
     # Planes that touch a paraboloid: each has a region, with a border to each other one before what follows is left out.

@@ -62,6 +62,11 @@ extension ParametricSolver {
       "\(box.count) ranges for \(system.parameterCount) parameters"
     )
     var result = RegionEnumeration(status: .complete, search: PieceSearch(limit: limit))
+    // Each table takes a piece at least.
+    guard records.count <= limit else {
+      result.status = .limitReached
+      return result
+    }
     for table in records.indices {
       var pieces = [RegionPiece(box)]
       while let piece = pieces.popLast() {

@@ -55,3 +55,41 @@ struct OpenRows<Scalar: SolverScalar> {
   /// Finishes a row.
   mutating func endRow() { starts.append(terms.count) }
 }
+
+/// A row over the open columns that is being summed up.
+struct ColumnSums<Scalar: SolverScalar> {
+  private var sums: [Scalar]
+  private var isMet: [Bool]
+  private var met: [Int32] = []
+
+  init(columnCount: Int) {
+    sums = [Scalar](repeating: .zero, count: columnCount)
+    isMet = [Bool](repeating: false, count: columnCount)
+  }
+
+  /// Adds a multiple of a leaf's row.
+  mutating func add(
+    _ row: ArraySlice<OpenRows<Scalar>.Term>,
+    times coefficient: Scalar,
+    _ isDoubtful: inout Bool
+  ) {
+    for term in row {
+      if !isMet[Int(term.column)] { met.append(term.column) }
+      isMet[Int(term.column)] = true
+      sums[Int(term.column)].addEntry(coefficient * term.entry, &isDoubtful)
+    }
+  }
+
+  /// Puts the sums into rows as one more, and begins with the next.
+  mutating func endRow(of rows: inout OpenRows<Scalar>) {
+    met.sort()
+    for column in met {
+      let sum = sums[Int(column)]
+      if sum.sign(Tolerances.entryFloor) != 0 { rows.append(column, sum) }
+      sums[Int(column)] = .zero
+      isMet[Int(column)] = false
+    }
+    met.removeAll(keepingCapacity: true)
+    rows.endRow()
+  }
+}

@@ -84,6 +84,15 @@ extension SolverEngine {
   }
 }
 
+/// A variable that open columns may move.
+struct TieVariable<Scalar: SolverScalar> {
+  var number: Int
+  /// Its value at the blocks' vertices.
+  var value: Scalar
+  /// What it is made of, by leaf, ascending.
+  var terms: [(leaf: Int, coefficient: Scalar)]
+}
+
 /// Settles open columns, component by component.
 struct TieSettlement<Scalar: SolverScalar> {
   /// A component at its optimum.
@@ -110,11 +119,36 @@ struct TieSettlement<Scalar: SolverScalar> {
     self.open = open
     leafRows = OpenRows(leavesOf: engine, open)
     faceColumnOf = [Int](repeating: 0, count: open.count)
-    self.engine.presolve.makeUnique()
   }
 
   mutating func settle(_ leafValue: inout [Scalar], _ active: inout [ActiveEquation]) {
-    for face in faces(at: leafValue) {
+    let faces = faces(at: leafValue)
+    settle(faces, &leafValue, &active)
+  }
+
+  /// The same where some variables, ascending, are all that the columns may move.
+  ///
+  /// - Complexity: O(their terms), and the simplex of each component.
+  mutating func settle(_ variables: [TieVariable<Scalar>], _ leafValue: inout [Scalar]) {
+    var rows = OpenRows<Scalar>(variableCount: variables.count)
+    var sums = ColumnSums<Scalar>(columnCount: open.count)
+    for variable in variables {
+      for (leaf, coefficient) in variable.terms {
+        sums.add(leafRows[leaf], times: coefficient, &isDoubtful)
+      }
+      sums.endRow(of: &rows)
+    }
+    let faces = faces(of: variables.map(\.number), rows, variables.map(\.value))
+    var active: [ActiveEquation] = []
+    settle(faces, &leafValue, &active)
+  }
+
+  private mutating func settle(
+    _ faces: [Face],
+    _ leafValue: inout [Scalar],
+    _ active: inout [ActiveEquation]
+  ) {
+    for face in faces {
       positionTolerance = max(positionTolerance, face.simplex.positionTolerance)
       for column in face.columns.indices {
         let number = Int(face.simplex.activeRow(ofColumn: column))
@@ -141,7 +175,16 @@ struct TieSettlement<Scalar: SolverScalar> {
     let variableRows = openVariableRows()
     var values = leafValue
     engine.complete(&values)
-    let components = components(variableRows)
+    return faces(of: 0..<engine.presolve.system.variableCount, variableRows, values)
+  }
+
+  /// The same of some variables, ascending, whose rows over the open columns and whose values stand by index.
+  private mutating func faces(
+    of numbers: some RandomAccessCollection<Int>,
+    _ variableRows: OpenRows<Scalar>,
+    _ values: [Scalar]
+  ) -> [Face] {
+    let components = components(variableRows, count: numbers.count)
     var componentOf = [Int](repeating: -1, count: open.count)
     for (number, columns) in components.enumerated() {
       for (index, column) in columns.enumerated() {
@@ -150,15 +193,15 @@ struct TieSettlement<Scalar: SolverScalar> {
       }
     }
     // All columns of a variable are in one component.
-    var variables = [[Int]](repeating: [], count: components.count)
-    for variable in 0..<engine.presolve.system.variableCount {
-      guard let first = variableRows[variable].first else { continue }
-      variables[componentOf[Int(first.column)]].append(variable)
+    var variables = [[(number: Int, index: Int)]](repeating: [], count: components.count)
+    for (index, number) in numbers.enumerated() {
+      guard let first = variableRows[index].first else { continue }
+      variables[componentOf[Int(first.column)]].append((number, index))
     }
     return zip(components, variables).map { columns, variables in
       Face(
         columns: columns,
-        variables: variables,
+        variables: variables.map(\.number),
         simplex: optimum(columns, variables, variableRows, values)
       )
     }
@@ -166,10 +209,9 @@ struct TieSettlement<Scalar: SolverScalar> {
 
   /// Each variable over the open columns.
   private mutating func openVariableRows() -> OpenRows<Scalar> {
+    engine.presolve.makeUnique()
     var rows = OpenRows<Scalar>(variableCount: engine.presolve.system.variableCount)
-    var sums = [Scalar](repeating: .zero, count: open.count)
-    var isMet = [Bool](repeating: false, count: open.count)
-    var met: [Int32] = []
+    var sums = ColumnSums<Scalar>(columnCount: open.count)
     for variable in 0..<engine.presolve.system.variableCount {
       guard !engine.presolve.elimination.isLeaf(variable) else {
         rows.append(leafRows[variable])
@@ -177,35 +219,23 @@ struct TieSettlement<Scalar: SolverScalar> {
       }
       engine.presolve.expand(variable: variable)
       for leaf in engine.presolve.elimination.leaves {
-        for term in leafRows[Int(leaf)] {
-          if !isMet[Int(term.column)] { met.append(term.column) }
-          isMet[Int(term.column)] = true
-          let part = engine.presolve.elimination.leafCoefficient(leaf) * term.entry
-          sums[Int(term.column)].addEntry(part, &isDoubtful)
-        }
+        let coefficient = engine.presolve.elimination.leafCoefficient(leaf)
+        sums.add(leafRows[Int(leaf)], times: coefficient, &isDoubtful)
       }
-      met.sort()
-      for column in met {
-        let sum = sums[Int(column)]
-        if sum.sign(Tolerances.entryFloor) != 0 { rows.append(column, sum) }
-        sums[Int(column)] = .zero
-        isMet[Int(column)] = false
-      }
-      met.removeAll(keepingCapacity: true)
-      rows.endRow()
+      sums.endRow(of: &rows)
     }
     return rows
   }
 
   /// Open columns that blocks or variables join, ascending.
-  private func components(_ variableRows: OpenRows<Scalar>) -> [[Int]] {
+  private func components(_ variableRows: OpenRows<Scalar>, count: Int) -> [[Int]] {
     var components = DisjointSets(count: open.count)
     for index in open.indices.dropFirst() where open[index].block == open[index - 1].block {
       components.join(index - 1, index)
     }
-    for variable in 0..<engine.presolve.system.variableCount {
-      guard let first = variableRows[variable].first else { continue }
-      for other in variableRows[variable].dropFirst() {
+    for index in 0..<count {
+      guard let first = variableRows[index].first else { continue }
+      for other in variableRows[index].dropFirst() {
         components.join(Int(first.column), Int(other.column))
       }
     }
@@ -215,7 +245,7 @@ struct TieSettlement<Scalar: SolverScalar> {
   /// The face of a component, at its optimum.
   private mutating func optimum(
     _ component: [Int],
-    _ variables: [Int],
+    _ variables: [(number: Int, index: Int)],
     _ variableRows: OpenRows<Scalar>,
     _ values: [Scalar]
   ) -> BlockSimplex<Scalar> {
@@ -251,9 +281,11 @@ struct TieSettlement<Scalar: SolverScalar> {
     let faceColumnOf = faceColumnOf
     for variable in variables {
       face.addMagnitude(
-        sparse: variableRows[variable].lazy.map { (faceColumnOf[Int($0.column)], $0.entry) },
-        value: values[variable],
-        row: Int32(rowCount + variable)
+        sparse: variableRows[variable.index].lazy.map {
+          (faceColumnOf[Int($0.column)], $0.entry)
+        },
+        value: values[variable.index],
+        row: Int32(rowCount + variable.number)
       )
     }
     var simplex = face.simplex()

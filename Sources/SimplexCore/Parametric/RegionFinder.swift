@@ -52,27 +52,31 @@ package struct RegionFinder {
   /// The same system on Double: its vertex is where the exact solve begins.
   private var guess: SolverEngine<Double>
   private let groups: [[Int]]
+  /// The variables over leaves of each group, ascending; those over leaves of several groups, none of which has ties,
+  /// are with the first.
+  private let variables: [[Int]]
   private var isAtVertex: [Bool]
   private var isGuessAtVertex: [Bool]
   private let isGuessAlike: Bool
   /// Where each row's breakpoint lies while all parameters are 0.
   private let positions: [PerturbedNumber]
-  private var row: [ExactNumber] = []
   private var parameters: [Rational] = []
-  /// Whether the engine's constants are those of the row; only ties ask for them.
-  private var areConstantsCurrent = false
+  /// The leaves of the group that was asked for last, by variable, each where the answer has it.
+  private var leafValues: [PerturbedNumber]
 
   /// Presolves a system.
   package init(_ system: ConstraintSystem) {
     var engine = SolverEngine<PerturbedNumber>(system)
     let origin = [ExactNumber](repeating: .zero, count: system.parameterCount)
     let zeros = [Rational](repeating: .zero, count: system.parameterCount)
+    leafValues = [PerturbedNumber](repeating: .zero, count: system.variableCount)
     engine.take(parameters: origin)
     expansions = engine.expansions()
     groups = engine.groups(expansions)
     leaves = groups.map { blocks in
       blocks.flatMap { engine.vertices.blocks[$0].leaves }.sorted()
     }
+    variables = Self.variables(of: leaves, expansions)
     conditions = engine.constants.conditions(engine.presolve).map {
       Condition(affine: $0.value.coefficients(at: zeros), relation: $0.relation)
     }
@@ -95,9 +99,7 @@ package struct RegionFinder {
 
   /// Goes to a row of parameters; cells are asked for there.
   package mutating func move(to parameters: [ExactNumber]) {
-    row = parameters
     self.parameters = parameters.map(\.rational)
-    areConstantsCurrent = false
     guess.take(parameters: parameters)
   }
 
@@ -112,25 +114,18 @@ package struct RegionFinder {
       case .stepLimit: return nil
       }
     }
-    var settled = SolverEngine<PerturbedNumber>.Settled(
-      values: [PerturbedNumber](repeating: .zero, count: engine.presolve.system.variableCount)
-    )
     for block in groups[group] {
-      engine.vertices.blocks[block].forEachLeaf { settled.values[$0] = $2 }
+      engine.vertices.blocks[block].forEachLeaf { leafValues[$0] = $2 }
     }
     // Where required rows conflict there is no answer to settle; ties are settled among points at which they
     // hold, which would lead away from where their violation is least, and so out of the cell.
     let open = isConflicting ? [] : engine.vertices.openColumns(of: groups[group])
     let moved = engine.leaves(movedBy: open)
-    if !open.isEmpty, !areConstantsCurrent {
-      engine.take(parameters: row)
-      areConstantsCurrent = true
-    }
-    engine.settle(open, &settled)
-    var (borders, bentRows) = sides(ofGroup: group, settled.values, areTiesOpen: !open.isEmpty)
-    if !moved.isEmpty { borders += magnitudeBorders(settled.values, moved) }
+    if !open.isEmpty { settle(open, ofGroup: group) }
+    var (borders, bentRows) = sides(ofGroup: group, areTiesOpen: !open.isEmpty)
+    if !moved.isEmpty { borders += magnitudeBorders(ofGroup: group, moved) }
     return Cell(
-      maps: leaves[group].map { settled.values[Int($0)].coefficients(at: parameters) },
+      maps: leaves[group].map { leafValues[Int($0)].coefficients(at: parameters) },
       borders: borders.map { $0.coefficients(at: parameters) },
       bentRows: bentRows.sorted(),
       isConflicting: isConflicting
@@ -164,7 +159,6 @@ package struct RegionFinder {
   /// parameters, and the rows that lie on the side where they do not hold.
   private func sides(
     ofGroup group: Int,
-    _ values: [PerturbedNumber],
     areTiesOpen: Bool
   ) -> (borders: [PerturbedNumber], bentRows: [Int32]) {
     var borders: [PerturbedNumber] = []
@@ -175,7 +169,7 @@ package struct RegionFinder {
         if areTiesOpen {
           value = .zero
           for term in engine.presolve.table.terms(ofForm: form) {
-            value += term.coefficient * values[Int(term.leaf)]
+            value += term.coefficient * leafValues[Int(term.leaf)]
           }
         }
         for breakpoint in breakpoints where breakpoint.level >= 0 {
@@ -191,19 +185,55 @@ package struct RegionFinder {
     return (borders, bentRows)
   }
 
+  // MARK: Ties
+
+  private static func variables(of leaves: [[Int32]], _ expansions: [LeafExpansion]) -> [[Int]] {
+    var groupOfLeaf: [Int32: Int] = [:]
+    for (group, leaves) in leaves.enumerated() {
+      for leaf in leaves { groupOfLeaf[leaf] = group }
+    }
+    var variables = [[Int]](repeating: [], count: leaves.count)
+    for (variable, expansion) in expansions.enumerated() {
+      guard let leaf = expansion.leaves.first, let group = groupOfLeaf[leaf] else { continue }
+      variables[group].append(variable)
+    }
+    return variables
+  }
+
+  /// Moves the leaves of a group to where ties put them: of all variables, only theirs move.
+  private mutating func settle(_ open: [OpenColumn], ofGroup group: Int) {
+    let variables = variables[group].map { variable in
+      let expansion = expansions[variable]
+      return TieVariable(
+        number: variable,
+        value: value(ofVariable: variable),
+        terms: zip(expansion.leaves, expansion.coefficients).map {
+          (leaf: Int($0), coefficient: PerturbedNumber($1))
+        }
+      )
+    }
+    var settlement = TieSettlement(engine: engine, open: open)
+    settlement.settle(variables, &leafValues)
+  }
+
+  /// A variable of a group whose leaves have values.
+  private func value(ofVariable variable: Int) -> PerturbedNumber {
+    let expansion = expansions[variable]
+    let atOrigin = PerturbedNumber(
+      expansion.affine[0],
+      slopes: Array(expansion.affine.dropFirst())
+    ).moved(to: parameters)
+    return zip(expansion.leaves, expansion.coefficients).reduce(into: atOrigin) {
+      $0 += PerturbedNumber($1.1) * leafValues[Int($1.0)]
+    }
+  }
+
   /// How far variables that ties have moved are from 0.
-  private func magnitudeBorders(
-    _ values: [PerturbedNumber],
-    _ moved: Set<Int32>
-  ) -> [PerturbedNumber] {
+  private func magnitudeBorders(ofGroup group: Int, _ moved: Set<Int32>) -> [PerturbedNumber] {
     var borders: [PerturbedNumber] = []
-    for (variable, expansion) in expansions.enumerated()
-    where expansion.leaves.contains(where: { moved.contains($0) }) {
-      var value = engine.constants.valueAtOrigin(ofVariable: variable)
-      for (leaf, coefficient) in zip(expansion.leaves, expansion.coefficients) {
-        value += PerturbedNumber(coefficient) * values[Int(leaf)]
-      }
-      append(value, to: &borders)
+    for variable in variables[group]
+    where expansions[variable].leaves.contains(where: { moved.contains($0) }) {
+      append(value(ofVariable: variable), to: &borders)
     }
     return borders
   }
