@@ -163,6 +163,15 @@ def linted_views(n, folder):
     return written(folder, {"a.json": row(n)}, "lint", "a.json", *ranges)
 
 
+@bomb(200)
+def linted_stack(n, folder):
+    # The place of each view depends on the heights of all, and each is compared with every other.
+    children = {f"v{i}": {"intrinsicContentSize": {"width": 20, "height": 10 + i * 7 % 13}} for i in range(n)}
+    stack = {"stack": {"axis": "vertical", "distribution": "fillProportionally"}, "children": children}
+    text = document([("s", json.dumps(stack))], (), [("x", '"|[s]|"'), ("y", '"V:|[s]|"')])
+    return written(folder, {"a.json": text}, "lint", "a.json")
+
+
 # At 200 sizes, however many cards there are: with wider ranges each card has ends that are looked for.
 @bomb(250)
 def cut_texts(n, folder):

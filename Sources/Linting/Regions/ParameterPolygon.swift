@@ -119,9 +119,12 @@ struct ParameterPolygon: Sendable {
   /// The least of affine functions is concave; it is affine on each of the parts where one of them is least.
   func greatestLeast(of forms: [PlaneForm]) -> (value: Rational, corner: Corner)? {
     var best: (value: Rational, corner: Corner)?
-    for (index, form) in forms.enumerated() {
-      let others = forms.enumerated().filter { $0.offset != index }.map { $0.element - form }
-      guard let part = clipped(by: others) else { continue }
+    forms: for (index, form) in forms.enumerated() where !forms[..<index].contains(form) {
+      var part = self
+      for other in forms where other != form {
+        guard let rest = part.clipped(by: other - form) else { continue forms }
+        part = rest
+      }
       let peak = part.greatest(of: form)
       if let known = best, known.value >= peak.value { continue }
       best = peak

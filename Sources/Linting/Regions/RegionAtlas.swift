@@ -39,7 +39,9 @@ final class RegionAtlas {
   private(set) var isIncomplete = false
   private var areas: [ParameterPolygon] = []
   private var tables: [[Cell]] = []
-  private let slotsOfLeaves: [(table: Int, index: Int)]
+  /// Where the maps of each leaf are: of those of the regions, and then of variables that stand for them.
+  private var slotsOfLeaves: [(table: Int, index: Int)]
+  private var leafOfVariable: [Int: Int] = [:]
   private var conflictTables: [Int] = []
   private var meetingsOfTables: [[Int]: [Meeting]] = [:]
   private var expansions: [Int: LeafForm] = [:]
@@ -104,19 +106,46 @@ final class RegionAtlas {
   // MARK: Forms
 
   /// A form over parameters and leaves.
+  ///
+  /// Variables that one table decides stand for their leaves: in a stack the place of each view may depend on all
+  /// of them, and each is compared with every other.
   func leafForm(_ form: LinearForm) -> LeafForm {
     var affine = form.affine
     affine += [Rational](repeating: .zero, count: columns.count + 1 - affine.count)
     var base = space.form(affine, of: columns)
+    let expansions = form.terms.map { expansion(ofVariable: $0.variable) }
+    let tables = expansions.lazy.flatMap(\.tables)
+    let isOfOneTable = tables.first.map { first in tables.allSatisfy { $0 == first } } ?? false
     var coefficients: [Int: Rational] = [:]
-    for term in form.terms {
-      let expansion = expansion(ofVariable: term.variable)
+    for (term, expansion) in zip(form.terms, expansions) {
+      if isOfOneTable, expansion.terms.count > 1 {
+        coefficients[leaf(ofVariable: term.variable, expansion), default: .zero] += term.coefficient
+        continue
+      }
       base = base.adding(expansion.base, times: term.coefficient)
       for leafTerm in expansion.terms {
         coefficients[leafTerm.leaf, default: .zero] += leafTerm.coefficient * term.coefficient
       }
     }
     return leafForm(base, coefficients.filter { !$0.value.isZero }.sorted { $0.key < $1.key })
+  }
+
+  /// A leaf that is a variable of one table.
+  private func leaf(ofVariable variable: Int, _ expansion: LeafForm) -> Int {
+    if let known = leafOfVariable[variable] { return known }
+    let table = expansion.tables[0]
+    let index = tables[table].first { !$0.isConflicting }?.maps.count ?? 0
+    for cell in tables[table].indices where !tables[table][cell].isConflicting {
+      let maps = tables[table][cell].maps
+      let map = expansion.terms.reduce(expansion.base) { sum, term in
+        sum.adding(maps[slotsOfLeaves[term.leaf].index], times: term.coefficient)
+      }
+      tables[table][cell].maps.append(map)
+    }
+    let leaf = slotsOfLeaves.count
+    slotsOfLeaves.append((table, index))
+    leafOfVariable[variable] = leaf
+    return leaf
   }
 
   private func leafForm(
