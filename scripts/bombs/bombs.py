@@ -621,6 +621,12 @@ def crowded_spaces(n, folder):
     return solve(folder, "a.json", document([("s", json.dumps(stack))], (), lines), "--size", "100x600")
 
 
+@bomb(125)
+def stacks_in_stacks(n, folder):
+    stacks = "<UIStackView>" * n + "<UIView width='10' height='10'/>" + "</UIStackView>" * n
+    return solve(folder, "a.xml", f"<UIView>{stacks}</UIView>")
+
+
 @bomb(500, known=True)
 def ordered_rows(n, folder):
     rows = [f"x{i} >= x{i - 1} + 1\n" for i in range(1, n)] + [f"x{i} == 0 @500\n" for i in range(n)]

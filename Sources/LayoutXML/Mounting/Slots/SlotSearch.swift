@@ -6,13 +6,12 @@ final class SearchRoom {
   fileprivate struct Mark: Equatable {
     var search: Int32 = 0
     var question: Int32 = 0
-
-    /// Of a slot that is computed from nothing but what has its definition: no later search finds anything
-    /// there that waits for one.
-    static let closed = Mark(search: -1)
   }
 
   @exclusivity(unchecked) fileprivate var marks: [Mark] = []
+  /// The slots that are computed from nothing but what has its definition, as all of that is: no later search finds
+  /// anything there that waits for one, or is computed from what does.
+  @exclusivity(unchecked) fileprivate var isClosed: [Bool] = []
   @exclusivity(unchecked) fileprivate var searchCount: Int32 = 0
   @exclusivity(unchecked) fileprivate var questionCount: Int32 = 0
   /// What a search has still to look at, and what it has seen before, in order; empty in between.
@@ -83,7 +82,8 @@ private struct SlotReach {
 /// Looks for two slots among those that others are computed from.
 struct SlotSearch {
   private let targets: (Int, Int)
-  /// Whether the targets have no definition yet, or are computed from what has none.
+  /// Whether no closed slot leads to a target: one has no definition yet, and the other is not closed, as all is that a
+  /// closed slot is computed from.
   private let isForPending: Bool
   private let number: Int32
   /// What leads to no target is marked: of children in a column each is computed from those before it.
@@ -102,8 +102,8 @@ struct SlotSearch {
   ) {
     targets = (first, second)
     self.positions = positions
-    isForPending =
-      slots.isPending(first) && (second == first || slots.dependencies[second].contains(first))
+    let isSecondClosed = second < room.isClosed.count && room.isClosed[second]
+    isForPending = slots.isPending(first) && !isSecondClosed
     room.searchCount += 1
     number = room.searchCount
     self.room = room
@@ -118,7 +118,10 @@ struct SlotSearch {
     {
       return isReached
     }
-    while room.marks.count < slots.count { room.marks.append(SearchRoom.Mark()) }
+    while room.marks.count < slots.count {
+      room.marks.append(SearchRoom.Mark())
+      room.isClosed.append(false)
+    }
     room.open.append(start)
     room.questionCount += 1
     let currentMark = SearchRoom.Mark(search: number, question: room.questionCount)
@@ -130,11 +133,11 @@ struct SlotSearch {
         room.open.removeAll(keepingCapacity: true)
         return true
       }
+      if isForPending, room.isClosed[slot] { continue }
       let mark = room.marks[slot]
-      if isForPending, mark == .closed { continue }
       if mark.search == number {
         // What an earlier question has not closed may lead to what waits for its definition.
-        if mark != currentMark { isClosed = false }
+        if mark != currentMark, !room.isClosed[slot] { isClosed = false }
         continue
       }
       if !positions.isEmpty, positions[slot] < positions[targets.0] {
@@ -147,7 +150,7 @@ struct SlotSearch {
       for next in slots.dependencies[slot] { room.open.append(next) }
     }
     while let slot = room.seen.popLast() {
-      if isClosed { room.marks[slot] = .closed }
+      if isClosed { room.isClosed[slot] = true }
     }
     return false
   }
