@@ -32,7 +32,7 @@ public enum InputFile {
       return try SystemCall.readAll(from: STDIN_FILENO, limit: limit)
     }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw .lastCall() }
+    guard descriptor >= 0 else { throw .opening(path) }
     defer { close(descriptor) }
     return try SystemCall.readAll(from: descriptor, limit: limit)
   }

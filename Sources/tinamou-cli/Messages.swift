@@ -109,7 +109,7 @@ enum Messages {
 
   static func unknownCommand(_ name: String) -> String { "unknown command '\(name)'" }
   static func badSize(_ text: String) -> String {
-    "'\(text)' is no size, expected positive decimals such as 375x667"
+    "'\(text)' is no size, expected positive decimals without an exponent, such as 375x667"
   }
   static func hidden(_ count: Int, _ limit: Limit) -> String {
     "\(self.count(count, "more finding")), which '--limit \(limit.rawValue)=N' shows"

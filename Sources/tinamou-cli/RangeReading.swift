@@ -49,16 +49,16 @@ enum RangeReading {
 
   /// `LOW..HIGH`.
   private static func ends(_ text: String) -> (low: ExactNumber, high: ExactNumber)? {
-    // The last two dots: a number may end in one.
+    // The last two dots; with three, somebody may mean a range without its upper end, as other languages have it.
     var index = text.endIndex
     while index > text.startIndex {
       index = text.index(before: index)
       guard text[..<index].hasSuffix("."), text[index] == "." else { continue }
       let first = text[..<index].dropLast()
       let second = text[text.index(after: index)...]
-      guard let low = ValueReading.number(first), let high = ValueReading.number(second) else {
-        return nil
-      }
+      guard !first.hasSuffix("."), let low = ValueReading.number(first),
+        let high = ValueReading.number(second)
+      else { return nil }
       return (low, high)
     }
     return nil

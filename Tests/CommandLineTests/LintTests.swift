@@ -168,6 +168,7 @@ struct LintTests {
       ("wide.json", "widht=1..2", "no parameter of the document is named 'widht'"),
       ("wide.json", "width=2..1", "expected the lower end first"),
       ("wide.json", "width=2", "expected NAME=LOW..HIGH such as width=200..2000"),
+      ("wide.json", "width=1...2", "expected NAME=LOW..HIGH such as width=200..2000"),
       ("commented.xml", "width=0..1", "expected sizes above 0"),
       ("commented.xml", "m=0..1", "expected 'width' or 'height', which alone have ranges"),
     ] {

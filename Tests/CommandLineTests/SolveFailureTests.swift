@@ -54,6 +54,15 @@ struct SolveFailureTests {
     )
   }
 
+  @Test("a file whose name is not UTF-8 is not said to be missing")
+  func nameThatIsNoUTF8() throws {
+    let run = try place.shell(
+      #"name=$(printf 'a\377.json') && echo '{}' > "$name" && "$TINAMOU" solve "$name""#
+    )
+    #expect(run.status == 66)
+    #expect(run.messages.contains("a name that is not UTF-8 cannot be read"))
+  }
+
   @Test("a folder is no document")
   func folder() throws {
     try FileManager.default.createDirectory(
