@@ -2,6 +2,8 @@
 // for the inner loops of the simplex, whose heaps stand in memory that outlives them (Documentation/Decisions/0023).
 
 /// Values from which the largest is taken; one that was put in twice comes twice.
+///
+/// Only what may be used from inlined code is specialised in other modules.
 @usableFromInline
 package struct Heap<Element: Comparable> {
   @usableFromInline var elements: [Element] = []
