@@ -230,7 +230,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "FuzzTargets", "Fuzzing", "Peers", "Constraints", "Diagnostics", "ExactArithmetic",
-        "FileAccess", "ProgramSupport",
+        "ProgramSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -349,21 +349,19 @@ let package = Package(
         "ViewClasses", "TextMetrics", "Diagnostics", "ExactArithmetic",
       ]
     ),
-    .testTarget(
-      name: "AutoLayoutTests",
-      dependencies: ["AutoLayout", "FuzzSupport", "ReferenceSimplex"]
-    ),
+    .testTarget(name: "AutoLayoutTests", dependencies: ["AutoLayout", "FuzzSupport"]),
     .testTarget(
       name: "LayoutLibrariesTests",
       dependencies: ["Tinamou"],
       resources: [.copy("Layouts")]
     ),
     .testTarget(name: "TinamouFoundationTests", dependencies: ["TinamouFoundation"]),
-    .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "FuzzTargets"]),
+    .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "FuzzTargets", "FileAccess"]),
     .testTarget(
       name: "BenchmarksTests",
       dependencies: [
         "bench", "Measurement", "Workloads", "Peers", "FuzzSupport", "ReferenceSimplex",
+        "FileAccess",
       ],
       exclude: ["ChangePoints"]
     ),
@@ -377,8 +375,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTargetsTests",
       dependencies: [
-        "FuzzTargets", "Fuzzing", "FuzzSupport", "Linting", "JSONLayout", "LayoutEngine",
-        "SimplexCore", "ParametricSimplex", "Constraints", "Diagnostics", "ExactArithmetic",
+        "FuzzTargets", "Fuzzing", "FuzzSupport", "Linting", "JSONLayout", "SimplexCore",
+        "ParametricSimplex", "Constraints", "Diagnostics", "ExactArithmetic",
       ]
     ),
     // What only starts programs does not wait for them: they are built with the tests.

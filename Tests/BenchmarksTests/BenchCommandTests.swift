@@ -1,5 +1,6 @@
 // The command line of `bench`, as a user meets it.
 
+import FileAccess
 import Foundation
 import Testing
 
@@ -24,7 +25,7 @@ struct BenchCommandTests {
 
   @Test("what begins with a dash and is no option is an argument, and so is all behind '--'")
   func dashes() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     try folder.write(#"{"views": {"a": {}}}"#, to: "-hash.json")
     try HistoryFile(path: folder.path + "/runs.jsonl").append(HistoryTests.record(commit: "c"))
     for (words, status, message) in [
@@ -73,7 +74,7 @@ struct BenchCommandTests {
 
   @Test("every command can be quiet")
   func quiet() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let none = ["TINAMOU_HISTORY": "none"]
     #expect(
       try BenchExecutable.run(["history"], environment: none).messages
@@ -110,7 +111,7 @@ struct BenchCommandTests {
 
   @Test("frames of Layout XML are compared with exact ones and with those of the file")
   func markup() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let text = #"<UIView><UIView id="a" width="(100% + 0.1) / 3"/><UIStackView/></UIView>"#
     try folder.write(text, to: "one.xml")
     func check(width: String) throws -> BenchExecutable.Run {
@@ -133,7 +134,7 @@ struct BenchCommandTests {
 
   @Test("answers of the corpus are rewritten only where somebody agrees")
   func rewriting() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write("x == 1\n", to: "one.constraints")
     let old = #"{"origin": "reference", "cases": [{"at": {}}]}"#
     let answers = try folder.write(old, to: "one.expected.json")
@@ -160,7 +161,7 @@ struct BenchCommandTests {
 
   @Test("expected answers without a case, and those of no document, are wrong input")
   func nothingExpected() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let empty = try run("check", folder.path)
     #expect(empty.status == 64)
     #expect(empty.messages == "bench: error: there are no documents in '\(folder.path)' [usage]\n")
@@ -188,7 +189,7 @@ struct BenchCommandTests {
 
   @Test("the code of an error stands behind its first line, and sizes as people write them")
   func wording() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write(#"{"views": [}"#, to: "one.json")
     let broken = try run("check", path)
     #expect(broken.status == 65)

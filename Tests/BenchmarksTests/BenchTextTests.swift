@@ -1,5 +1,6 @@
 import Constraints
 import ExactArithmetic
+import FileAccess
 import Foundation
 import FuzzSupport
 import ProgramSupport
@@ -153,7 +154,7 @@ struct BenchTextTests {
 
   @Test("what fuzz targets keep in the corpus is no document to check")
   func fuzzInputs() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     for name in ["systems/a", "fuzz/solve/b", "regressions/solve/c"] {
       let file = URL(fileURLWithPath: "\(folder.path)/\(name).constraints")
       try FileManager.default.createDirectory(

@@ -1,5 +1,6 @@
 // `bench compare` of programs that answer as they are told: what it says of a side that does not.
 
+import FileAccess
 import Foundation
 import Measurement
 import Testing
@@ -11,7 +12,7 @@ struct CompareCommandTests {
   /// A program that speaks the protocol and always takes as long, but for the answers given.
   private static func program(
     _ name: String,
-    in folder: HistoryTests.TemporaryFolder,
+    in folder: TemporaryFolder,
     cases: [String] = ["s/c/m"],
     answers: [String: String] = [:]
   ) throws -> String {
@@ -44,7 +45,7 @@ struct CompareCommandTests {
     arguments: ["exit 3", #"echo '{"error":"no"}'"#]
   )
   func brokenSide(answer: String) throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let good = try Self.program("good", in: folder)
     let broken = try Self.program("broken", in: folder, answers: ["prepare": answer])
     let failing = try compare(good, broken, "--fail-on-regression")
@@ -60,7 +61,7 @@ struct CompareCommandTests {
 
   @Test("times of nothing or less are no times", arguments: ["0", "-5"])
   func noTime(nanoseconds: String) throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let good = try Self.program("good", in: folder)
     let answer = #"echo '{"nanoseconds":\#(nanoseconds)}'"#
     let timeless = try Self.program("timeless", in: folder, answers: ["run": answer])
@@ -72,7 +73,7 @@ struct CompareCommandTests {
 
   @Test("cases that one side alone has are named, and one that is gone is a regression")
   func goneCases() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let good = try Self.program("good", in: folder, cases: ["s/c/m", "s/d/m"])
     let less = try Self.program("less", in: folder, cases: ["s/c/m"])
     let json = folder.path + "/json"
@@ -111,7 +112,7 @@ struct CompareCommandTests {
     "recorded runs are found by their dates, on this machine first, in the history that is named"
   )
   func recordedRuns() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     func record(_ date: String, isHere: Bool, time: Double) throws -> RunRecord {
       var record = try HistoryTests.record(commit: date, samples: [time])
       record.date = date
@@ -167,7 +168,7 @@ struct CompareCommandTests {
 
   @Test("of recorded runs, only what is asked for is shown, and counts are written as recorded")
   func recordedSelection() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let paths = ["a", "b"].map { "\(folder.path)/\($0).jsonl" }
     for (path, count) in zip(paths, [10.0, 15]) {
       var run = try HistoryTests.record(commit: path)
@@ -204,7 +205,7 @@ struct CompareCommandTests {
 
   @Test("a baseline that is missing or cannot be read is told before anything is measured")
   func baseline() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     for name in ["Benchmarks/bench", "Corpus"] {
       try FileManager.default.createDirectory(
         atPath: "\(folder.path)/\(name)",

@@ -1,6 +1,7 @@
 // What becomes of a history when the program that writes it is killed, finds the disk full, or is not
 // alone. The writer is `bench history add`, as a process of its own.
 
+import FileAccess
 import Foundation
 import Glibc
 import Measurement
@@ -36,7 +37,7 @@ struct HistoryCrashTests {
 
   @Test("a writer that is killed at 100 moments records its file of runs, or leaves what was there")
   func killed() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let (runs, path) = (folder.path + "/new.jsonl", folder.path + "/history.jsonl")
     try Self.writeRuns(15, to: runs)
     // How long an undisturbed writer takes bounds the moments.
@@ -67,7 +68,7 @@ struct HistoryCrashTests {
 
   @Test("a disk that fills up while a run is written costs that run, and leaves the rest as it was")
   func fullDisk() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let (runs, path) = (folder.path + "/new.jsonl", folder.path + "/history.jsonl")
     try HistoryFile(path: path).append(HistoryTests.record(commit: "old"))
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -93,7 +94,7 @@ struct HistoryCrashTests {
 
   @Test("two writers at once record everything, whole")
   func twoWriters() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path + "/history.jsonl"
     let writers = try (0..<2).map { number in
       let runs = folder.path + "/new\(number).jsonl"
@@ -109,7 +110,7 @@ struct HistoryCrashTests {
 
   @Test("what is no run is told by its line, and not recorded")
   func wrongInput() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let (runs, path) = (folder.path + "/new.jsonl", folder.path + "/history.jsonl")
     try Self.writeRuns(1, to: runs)
     let good = try Data(contentsOf: URL(fileURLWithPath: runs))

@@ -1,4 +1,5 @@
 import Constraints
+import FileAccess
 import Foundation
 import Glibc
 import Measurement
@@ -8,8 +9,6 @@ import Testing
 
 @Suite("Histories on disk")
 struct HistoryFileTests {
-  typealias TemporaryFolder = HistoryTests.TemporaryFolder
-
   /// A record with everything that one can have.
   static func fullRecord(commit: String) throws -> RunRecord {
     var record = try HistoryTests.record(commit: commit, tree: "4b825dc", samples: [0.1, 1.0 / 3])

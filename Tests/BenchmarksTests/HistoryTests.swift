@@ -1,31 +1,21 @@
+import FileAccess
 import Foundation
 import Measurement
 import Testing
 
 @testable import bench
 
+extension TemporaryFolder {
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    let file = "\(path)/\(name)"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+}
+
 @Suite("History")
 struct HistoryTests {
-  /// A folder that goes when the test is done.
-  final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-      let name = "history-tests-\(UUID().uuidString)"
-      path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    @discardableResult
-    func write(_ text: String, to name: String) throws -> String {
-      let file = "\(path)/\(name)"
-      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-      return file
-    }
-  }
-
   static func record(
     commit: String?,
     tree: String? = nil,

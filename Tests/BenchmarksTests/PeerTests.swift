@@ -1,7 +1,6 @@
 import Constraints
 import ExactArithmetic
 import Foundation
-import Measurement
 import ReferenceSimplex
 import Testing
 import Workloads

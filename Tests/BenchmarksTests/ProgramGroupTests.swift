@@ -1,5 +1,6 @@
 // What becomes of a build when `bench` that waits for it is ended.
 
+import FileAccess
 import Foundation
 import Glibc
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct ProgramGroupTests {
   /// A `bench compare` that waits for a build without an end.
   private struct Building {
-    let folder: HistoryTests.TemporaryFolder
+    let folder: TemporaryFolder
     let bench: Process
     /// The build's process.
     let build: pid_t
@@ -17,7 +18,7 @@ struct ProgramGroupTests {
     var lock: String { folder.path + "/package/.bench/builds/lock" }
 
     init() throws {
-      folder = try HistoryTests.TemporaryFolder()
+      folder = try TemporaryFolder()
       let stub = folder.path + "/swift"
       try ProgramFile.write(
         """

@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 import FoundationXML
 import Measurement
@@ -70,7 +71,7 @@ struct ReportTests {
 
   @Test("a report takes the pages of the one before with it, and leaves other files")
   func rewriting() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     var record = try HistoryTests.record(commit: "c")
     record.results.append(record.results[0])
     record.results[1].suite = "edit"

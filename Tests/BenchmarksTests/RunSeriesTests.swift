@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 import Measurement
 import Testing
@@ -150,7 +151,7 @@ struct RunSeriesTests {
 
   @Test("a baseline holds a run a machine, replaces the older one and keeps what it cannot read")
   func baseline() throws {
-    let folder = try HistoryTests.TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path + "/baseline.jsonl"
     let baseline = Baseline(path: path)
     #expect(try baseline.clear(machine: nil) == 0)

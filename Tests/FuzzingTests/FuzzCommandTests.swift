@@ -1,5 +1,6 @@
 // The command line of `fuzz`, as a user meets it.
 
+import FileAccess
 import Foundation
 import Testing
 

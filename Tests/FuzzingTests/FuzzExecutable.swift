@@ -1,5 +1,6 @@
 // The built executable `fuzz`, beside the test bundle whichever configuration was built.
 
+import FileAccess
 import Foundation
 import Fuzzing
 
@@ -33,17 +34,7 @@ enum FuzzExecutable {
   }
 }
 
-/// A folder that is removed with the last who knows it.
-final class TemporaryFolder: Sendable {
-  let path = FileManager.default.temporaryDirectory
-    .appendingPathComponent("tinamou-fuzz-tests-\(UUID().uuidString)").path
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TemporaryFolder {
   func url(_ name: String) -> URL { URL(fileURLWithPath: "\(path)/\(name)") }
 
   /// Writes a file, and the folders that it is in.

@@ -1,5 +1,6 @@
 // Runs of the driver through the built executable's processes: what is found, kept, repeated and survived.
 
+import FileAccess
 import Foundation
 import FuzzTargets
 import Testing

@@ -1,7 +1,7 @@
 // `fuzz reduce` as a program: a finding, a crash, and a file with nothing wrong.
 
+import FileAccess
 import Foundation
-import Fuzzing
 import Testing
 
 @Suite struct ReduceCommandTests {

@@ -116,13 +116,8 @@ struct CaseCounter {
     into kept: inout KeptCounts,
     _ progress: @Sendable (String) -> Void
   ) {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bench-regions-\(UUID().uuidString)").path
-    guard
-      (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true))
-        != nil
-    else { return }
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    guard let folder = try? TemporaryFolder() else { return }
+    defer { withExtendedLifetime(folder) {} }
     let byRequest = (try? CaseProcess(build).list())?.tellsCallgrind ?? false
     var process: CaseProcess?
     var processCount = 0
@@ -137,7 +132,7 @@ struct CaseCounter {
           processCount += 1
           regionCount = 0
         }
-        let file = "\(folder)/\(processCount)"
+        let file = "\(folder.path)/\(processCount)"
         let running =
           try process
           ?? CaseProcess(

@@ -7,10 +7,9 @@ import Glibc
 /// A project's files in a folder of their own, which is removed with it.
 final class ProjectFolder {
   /// The folder that all of it is in.
-  private let base: String
+  private let base: TemporaryFolder
   /// The project's folder.
   let path: String
-  private var made: [String] = []
 
   /// Stands in every file outside.
   static let secret = "kept-behind-the-fence"
@@ -26,47 +25,32 @@ final class ProjectFolder {
 
   /// Writes files and links; nil where the system has no room for them.
   init?(_ input: ProjectInput) {
-    var template = Array("\(Self.temporaryFolder)/tinamou-project-XXXXXX".utf8CString)
-    let folder = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
-    }
-    guard let folder else { return nil }
-    base = folder
-    path = base + "/project"
+    guard let base = try? TemporaryFolder() else { return nil }
+    self.base = base
+    path = base.path + "/project"
     guard mkdir(path, 0o700) == 0 else { return nil }
-    for (name, text) in Self.outside { write(Array(text.utf8), to: "\(base)/\(name)") }
+    for (name, text) in Self.outside { write(Array(text.utf8), to: "\(base.path)/\(name)") }
     // Folders and files come before links, so that no way leads through one: nothing is written elsewhere.
     for file in input.files { makeFolders(to: file.path) }
     for file in input.files where file.target == nil {
       write(file.bytes, to: "\(path)/\(file.path)")
     }
     for file in input.files {
-      let link = "\(path)/\(file.path)"
-      if let target = file.target, symlink(target, link) == 0 { made.append(link) }
+      if let target = file.target { symlink(target, "\(path)/\(file.path)") }
     }
   }
-
-  deinit {
-    // Folders come before what is in them.
-    for entry in made.reversed() where unlink(entry) != 0 { rmdir(entry) }
-    rmdir(path)
-    rmdir(base)
-  }
-
-  private static let temporaryFolder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
 
   private func makeFolders(to file: String) {
     var folder = path
     for part in file.split(separator: "/").dropLast() {
       folder += "/\(part)"
-      if mkdir(folder, 0o700) == 0 { made.append(folder) }
+      mkdir(folder, 0o700)
     }
   }
 
   private func write(_ bytes: [UInt8], to path: String) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
-    made.append(path)
     _ = SystemCall.writeAll(bytes, to: descriptor)
     close(descriptor)
   }
