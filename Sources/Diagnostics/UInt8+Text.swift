@@ -38,3 +38,8 @@ extension UInt8 {
     return value < 6 ? value + 10 : nil
   }
 }
+
+extension String {
+  /// Whether a format or an expression can have it as a name.
+  package var isName: Bool { utf8.first?.isNameStart == true && utf8.allSatisfy(\.isNamePart) }
+}

@@ -93,8 +93,7 @@ public enum SystemCall {
     }
   }
 
-  /// The text for the number of an error.
-  public static func text(ofError number: Int32) -> String { String(cString: strerror(number)) }
+  static func text(ofError number: Int32) -> String { String(cString: strerror(number)) }
 
   /// Reads until the end or until there are more bytes than a limit.
   static func readAll(from descriptor: Int32, limit: Int) throws(InputFailure) -> [UInt8] {
@@ -113,11 +112,6 @@ public enum SystemCall {
         throw .lastCall()
       }
     }
-  }
-
-  /// The path that a descriptor was opened at, links followed; nil where the system does not tell.
-  static func path(of descriptor: Int32) -> String? {
-    target(ofLink: "/proc/self/fd/\(descriptor)")
   }
 
   /// What a link leads to; nil for what is no link.

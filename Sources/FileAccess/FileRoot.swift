@@ -7,7 +7,7 @@ import Glibc
 /// A folder below which the files lie that documents may name.
 public struct FileRoot: Sendable {
   /// The folder, as it was named.
-  public let path: String
+  let path: String
   /// The folder with all links followed.
   private let realPath: String
 
@@ -85,11 +85,12 @@ public struct FileRoot: Sendable {
       throw mayName(path) ? failure : outside
     }
     defer { close(link) }
-    guard let real = SystemCall.path(of: link), contains(real) else { throw outside }
+    let opened = "/proc/self/fd/\(link)"
+    guard let real = SystemCall.target(ofLink: opened), contains(real) else { throw outside }
     var status = stat()
     guard fstat(link, &status) == 0 else { throw .lastCall() }
     guard FileKind(status) == .plain else { throw .notPlain }
-    let descriptor = Glibc.open("/proc/self/fd/\(link)", O_RDONLY | O_CLOEXEC)
+    let descriptor = Glibc.open(opened, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .lastCall() }
     return descriptor
   }

@@ -18,7 +18,7 @@ public final class ChangeFeed: Sendable {
   static let listenerLimit = 64
 
   /// Makes a feed that nobody listens to.
-  public init() {}
+  init() {}
 
   /// Says something to all pages.
   ///
@@ -41,15 +41,13 @@ public final class ChangeFeed: Sendable {
       let (stream, continuation) = AsyncStream<String>.makeStream(
         bufferingPolicy: .bufferingNewest(64)
       )
-      continuation.onTermination = { [weak self] _ in self?.forget(number) }
+      continuation.onTermination = { [weak self] _ in
+        self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
+      }
       // What has been said before the page listened it has seen.
       continuation.yield("retry: 1000\n\n")
       state.listeners[number] = continuation
       return stream
     }
-  }
-
-  private func forget(_ number: Int) {
-    state.withLock { _ = $0.listeners.removeValue(forKey: number) }
   }
 }

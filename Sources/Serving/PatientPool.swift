@@ -42,7 +42,7 @@ final class PatientPool: AsyncSocketPool {
     let deadline =
       events.contains(.write) ? now + Self.patience : requestDeadline(of: socket, from: now)
     guard begin() else { throw SocketError.timeout(message: "too many clients") }
-    defer { end() }
+    defer { state.withLock { $0.waitingCount -= 1 } }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await base.suspendSocket(socket, untilReadyFor: events) }
       group.addTask {
@@ -61,8 +61,6 @@ final class PatientPool: AsyncSocketPool {
       return true
     }
   }
-
-  private func end() { state.withLock { $0.waitingCount -= 1 } }
 
   /// When the request of a connection has to be there: one connection has one request.
   private func requestDeadline(

@@ -46,12 +46,9 @@ struct ServerGate: Sendable {
     guard head.method == "GET" || head.method == "POST" else {
       return PageResponse(.methodNotAllowed, "expected GET or POST")
     }
-    if let length = head.bodyLength, length > bodyLimit { return tooLarge }
+    if let length = head.bodyLength, length > bodyLimit {
+      return PageResponse(.contentTooLarge, "a body may have \(bodyLimit) bytes")
+    }
     return nil
-  }
-
-  /// The answer to a body that is too long.
-  var tooLarge: PageResponse {
-    PageResponse(.contentTooLarge, "a body may have \(bodyLimit) bytes")
   }
 }

@@ -73,9 +73,4 @@ enum ValueReading {
   ) -> String {
     String(word.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
   }
-
-  /// Whether a text can name a view in a format.
-  static func isName(_ text: String) -> Bool {
-    text.utf8.first?.isNameStart == true && text.utf8.allSatisfy(\.isNamePart)
-  }
 }

@@ -66,13 +66,8 @@ extension DocumentReader {
 
   /// Warns of a name that no format can name.
   mutating func warnOfUnusableName(_ name: String, at range: SourceRange, as role: String) {
-    guard !Self.isUsableName(name) else { return }
+    guard !name.isName else { return }
     warning(.jsonUnusableName, Messages.unusableName(name, role: role), at: range)
-  }
-
-  /// Whether a visual format can contain the name.
-  private static func isUsableName(_ name: String) -> Bool {
-    name.utf8.first?.isNameStart == true && name.utf8.allSatisfy(\.isNamePart)
   }
 
   // MARK: Types

@@ -7,10 +7,6 @@ import ViewClasses
 extension LayoutMounting {
   // MARK: Names
 
-  /// The number of a name.
-  func number(of name: String) -> NameNumber { addNumber(of: name) }
-
-  /// The name of a number.
   func word(_ name: NameNumber) -> String { slots.names.words[name] }
 
   /// Takes note of a name that an expression asks for.

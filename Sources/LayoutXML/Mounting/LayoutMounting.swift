@@ -66,7 +66,6 @@ final class LayoutMounting {
   /// Automatic sizes that wait until everything else is defined.
   @exclusivity(unchecked) private var pendingAutomatic = AutomaticSlots()
 
-  var fonts: FontCatalog { surroundings.fonts }
   var classes: ClassTable { surroundings.classes }
 
   init(_ root: NodeDescription, in surroundings: LayoutSurroundings) {
@@ -183,7 +182,7 @@ final class LayoutMounting {
   }
 
   /// The number of a name, which may be new.
-  func addNumber(of name: String) -> NameNumber { slots.names.words.number(of: name) }
+  func number(of name: String) -> NameNumber { slots.names.words.number(of: name) }
 
   /// The one name of a property, which may be new.
   func addCanonicalName(_ name: NameNumber, ofClass classNumber: Int) -> NameNumber {

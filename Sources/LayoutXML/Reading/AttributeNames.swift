@@ -47,7 +47,6 @@ final class AttributeNames {
     }
   }
 
-  /// How many attributes a node has.
   func count(of node: Int) -> Int { starts[node + 1] - starts[node] }
 
   /// The name of an attribute by its index in its node.

@@ -120,7 +120,7 @@ public struct LayoutFiles {
     let placeholder = composition == nil ? nil : node.children.first?.location
     if composition != nil { node.children = [] }
     resolveChildren(of: &node, in: paths, level: level)
-    for name in Self.fileAttributes { node.removeAttribute(name) }
+    node.attributes.removeAll { Self.fileAttributes.contains($0.name) }
     if let template {
       if let base = load(template, in: paths, level: level), check(node, isKindOf: base, template) {
         node = node.inheriting(base)
@@ -144,7 +144,6 @@ public struct LayoutFiles {
     return true
   }
 
-  /// The attributes that name files.
   private static let fileAttributes = ["template", "xml"]
 
   private mutating func resolveChildren(

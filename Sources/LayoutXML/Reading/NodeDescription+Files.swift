@@ -47,10 +47,6 @@ extension NodeDescription {
     }
     otherModes = modes.filter { $0.value != layoutMode }
   }
-
-  mutating func removeAttribute(_ name: String) {
-    attributes.removeAll { $0.name == name }
-  }
 }
 
 extension [NodeDescription.Attribute] {
@@ -81,6 +77,5 @@ extension NodeDescription.Attribute {
   /// Whether it says nothing, as if it were not there: nothing but space, empty braces, or a comment.
   var isBlank: Bool { PropertyExpression.isBlank(value) }
 
-  /// The location of the value.
   var location: SourceRange { value.sourceRange }
 }

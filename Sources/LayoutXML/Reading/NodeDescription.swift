@@ -166,7 +166,7 @@ public struct NodeDescription: Sendable {
 
   /// What the files of attributes and of parameters' values say of their mode, by name, where that is not what
   /// the node's own says.
-  package var otherModes: [String: LayoutMode?] {
+  var otherModes: [String: LayoutMode?] {
     get { additions.isEmpty ? [:] : additions[0].otherModes }
     _modify { yield &addition.otherModes }
   }

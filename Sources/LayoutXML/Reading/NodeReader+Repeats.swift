@@ -2,7 +2,6 @@
 // that is, is not known here.
 
 import Diagnostics
-import LayoutExpressions
 import MarkupReading
 
 extension NodeReader {
@@ -88,7 +87,7 @@ extension NodeReader {
     var names: [MarkupAttribute] = []
     for attribute in ["as", "index"].compactMap({ element.attribute(named: $0) }) {
       let name = attribute.value.text
-      if !Self.isName(name) {
+      if !name.isName {
         report(.layoutLoopName, Messages.invalidLoopName(name), attribute.valueRange)
       } else if Self.reservedWords.contains(name) || LayoutProperties.settable.contains(name) {
         report(.layoutLoopName, Messages.reservedLoopName(name), attribute.valueRange)
@@ -100,9 +99,5 @@ extension NodeReader {
       names.append(attribute)
     }
     return names
-  }
-
-  private static func isName(_ name: String) -> Bool {
-    name.utf8.first?.isNameStart == true && name.utf8.allSatisfy(\.isNamePart)
   }
 }

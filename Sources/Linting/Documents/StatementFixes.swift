@@ -12,7 +12,7 @@ import Sweeping
 /// The mending of one document.
 public struct StatementFixes {
   /// The document as it is mended so far.
-  public private(set) var document: SweepDocument
+  private(set) var document: SweepDocument
   /// What was taken out, a sentence each.
   public private(set) var changes: [String] = []
   /// Whether the mended document was found to have other frames: a defect.
@@ -206,7 +206,7 @@ public struct StatementFixes {
         let kept = old.layout.constraints.filter {
           !removed.contains(Firmness.identity($0, tree))
         }
-        guard old.names == new.names,
+        guard tree.views.map(\.name) == new.layout.tree.views.map(\.name),
           old.layout.inactiveConstraints.count == new.layout.inactiveConstraints.count
         else { return nil }
         let expected = Lowering(tree: tree, constraints: kept, size: old.size)
@@ -333,7 +333,6 @@ private struct MendableStatements {
     }
   }
 
-  /// Whether a comment speaks of a cut.
   func speaks(of cut: TextCut) -> Bool {
     let offset = cut.ranges.map(\.lowerBound).min() ?? 0
     return comments.speak(ofLine: source.position(at: offset).line)

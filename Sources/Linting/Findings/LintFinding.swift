@@ -149,11 +149,6 @@ struct FindingCollection {
     return number
   }
 
-  /// Takes what is seen at one size; gives the number of the finding.
-  mutating func take(_ observation: Observation, at point: [Double]) -> Int {
-    take(observation, low: point, high: point, worst: point)
-  }
-
   /// Takes what depends on no size.
   mutating func take(_ observation: Observation) {
     take(observation, low: [], high: [], worst: [])
@@ -162,7 +157,6 @@ struct FindingCollection {
   /// Whether anything of a rule was found.
   func contains(_ rule: LintRule) -> Bool { numbers.keys.contains { $0.rule == rule } }
 
-  /// The finding of a number.
   func key(_ number: Int) -> FindingKey { entries[number].observation.key }
 
   /// The findings in document order, those that are switched off left out.

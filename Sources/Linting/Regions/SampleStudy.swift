@@ -57,7 +57,7 @@ struct SampleStudy {
     if let known = seenAt[point] { return known }
     var seen = SeenFindings()
     for observation in look(point) ?? [] {
-      let number = findings.take(observation, at: point)
+      let number = findings.take(observation, low: point, high: point, worst: point)
       while pointsOf.count <= number { pointsOf.append([]) }
       if seen.insert(number) { pointsOf[number].append(point) }
       observationCount += 1

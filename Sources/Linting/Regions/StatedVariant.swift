@@ -25,8 +25,6 @@ struct StatedVariant {
         height: system.parameterDefault(Lowering.heightParameter)
       )
     }
-    /// The names of all views, in variable order.
-    var names: [String] { layout.tree.views.map(\.name) }
   }
 
   var corners: [Corner]

@@ -99,11 +99,6 @@ extension FormatExpansion {
 
   // MARK: Sizes
 
-  /// What a size is compared with, nil where it is not known; that was reported.
-  mutating func size(_ operand: FormatSyntax.Operand, of item: LayoutItem?) -> Measure? {
-    measure(operand, standard: axis.extent, of: item)
-  }
-
   /// What an attribute of an item is compared with; a view without an attribute means the `standard`
   /// one.
   mutating func measure(

@@ -6,7 +6,6 @@ import Diagnostics
 import ExactArithmetic
 import LayoutModel
 
-/// The expansion of one format.
 struct FormatExpansion {
   /// A view of the format, or an end of the chain it stands in.
   struct Position {
@@ -347,8 +346,8 @@ struct FormatExpansion {
   private mutating func expandSizes(of position: Position) {
     for predicate in syntax.predicates[syntax.elements[position.element].sizes] {
       let priority = self.priority(of: predicate)
-      guard let size = size(predicate.operand, of: position.item), let priority,
-        let item = position.item
+      let size = measure(predicate.operand, standard: axis.extent, of: position.item)
+      guard let size, let priority, let item = position.item
       else { continue }
       appendChecked(
         LayoutAnchor(item, axis.extent),

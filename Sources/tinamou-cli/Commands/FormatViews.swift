@@ -21,7 +21,7 @@ struct FormatViews {
   {
     if let views {
       for name in views {
-        guard ValueReading.isName(name) else { throw UsageFailure(Messages.badViewName(name)) }
+        guard name.isName else { throw UsageFailure(Messages.badViewName(name)) }
         declare(name)
       }
     } else {
@@ -82,7 +82,7 @@ struct FormatViews {
     guard known.contains(name) else {
       throw UsageFailure(Messages.unknownView(name), near: name, in: names)
     }
-    guard ValueReading.isName(superview) else {
+    guard superview.isName else {
       throw UsageFailure(Messages.badViewName(superview))
     }
     guard superviews[name] == nil else { throw UsageFailure(Messages.repeatedSuperview(name)) }

@@ -1,7 +1,6 @@
 // What names mean in an expression of a node: its own expressions first, then state and constants of its
 // own and of what it stands in, then its view's properties; and the names that lead to other nodes.
 
-import Diagnostics
 import LayoutExpressions
 import ViewClasses
 
@@ -108,7 +107,7 @@ struct NodeScope: NumberedScope {
     mounting.suggestsNames && !(name.map { mounting.mayNameRows($0, at: node) } ?? false)
   }
 
-  var fonts: FontCatalog { mounting.fonts }
+  var fonts: FontCatalog { mounting.surroundings.fonts }
 
   func enumeration(named name: String) -> EnumerationType? {
     mounting.classes.enumeration(named: name)
