@@ -5,7 +5,7 @@ import CWitnesses
 /// A piece of work under a name that callgrind finds.
 public enum MeasuredRegion {
   /// The name, for callgrind's options `--toggle-collect` and `--dump-after`.
-  public static let functionName = "tinamou_measured_region"
+  static let functionName = "tinamou_measured_region"
 
   /// Whether regions tell callgrind when they begin and end.
   public static var tellsCallgrind: Bool {

@@ -7,7 +7,7 @@ public struct MeasurementSchedule: Hashable, Sendable {
   /// Spreading a benchmark's samples over the whole run keeps a passing disturbance from hitting one benchmark alone.
   public var rounds: Int
   /// How many samples a benchmark gives in a round.
-  public var samplesPerRound: Int
+  var samplesPerRound: Int
   /// Work is repeated until a sample takes at least this long, so that the clock's own grain and
   /// cost stay far below one in a thousand.
   public var sampleNanoseconds: Double
@@ -17,7 +17,7 @@ public struct MeasurementSchedule: Hashable, Sendable {
   ///
   /// Whatever is short takes what it wants, and the long ones share the rest alike. The fewest samples
   /// are taken anyway.
-  public var totalNanoseconds: Double
+  var totalNanoseconds: Double
 
   /// The fewest samples of a benchmark, however slow it is.
   public static let fewestSamples = 3

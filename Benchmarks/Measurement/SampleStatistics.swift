@@ -8,7 +8,7 @@ import Glibc
 /// The median of some samples and how firmly they fix it.
 public struct SampleStatistics: Hashable, Sendable {
   /// The confidence that the interval of the median is chosen for.
-  public static let confidence = 0.95
+  static let confidence = 0.95
   /// The standard deviation of a normal distribution over the median of its distances from the middle.
   public static let deviationOverMedianDistance = 1.4826
 
@@ -17,9 +17,9 @@ public struct SampleStatistics: Hashable, Sendable {
   /// The middle sample, or the mean of the two in the middle.
   public let median: Double
   /// The lower end of the confidence interval of the median.
-  public let low: Double
+  let low: Double
   /// The upper end of the confidence interval of the median.
-  public let high: Double
+  let high: Double
   /// The smallest sample.
   public let minimum: Double
   /// The largest sample.

@@ -8,7 +8,7 @@ import Glibc
 /// Student's t distribution.
 public struct StudentDistribution: Hashable, Sendable {
   /// The degrees of freedom.
-  public let freedom: Double
+  let freedom: Double
 
   /// Takes the degrees of freedom, more than 0.
   public init(freedom: Double) {

@@ -9,7 +9,7 @@ import FuzzSupport
 /// Makes random feasible systems.
 public enum FeasibleSystem {
   /// How many variables a system has.
-  public static let variableCounts = 20...60
+  static let variableCounts = 20...60
   private static let priorities = [250.0, 500, 750]
 
   /// The system of an input number under a seed: always the same one, whose required rows have a common

@@ -31,13 +31,13 @@ public enum PeerFault: Hashable, Sendable, CustomStringConvertible {
 public struct PeerAnswerCheck {
   /// How far a row may be from holding: what solvers of linear programs promise, and a millionth
   /// of a point.
-  public static let rowTolerance = 1e-6
+  static let rowTolerance = 1e-6
   /// Single precision keeps seven digits of a position; a hundredth of a point is far from any
   /// real error and well above that.
-  public static let singlePrecisionTolerance = 1e-2
+  static let singlePrecisionTolerance = 1e-2
   /// How far the objective may exceed the least one, as a share of it: the lower digits of a sum of
   /// terms up to a million times as heavy as others are rounding.
-  public static let objectiveTolerance = 1e-6
+  static let objectiveTolerance = 1e-6
 
   private let system: ConstraintSystem
   private var optimum: SimplexSolver

@@ -2,7 +2,6 @@
 // whose answers are right.
 
 import Constraints
-import FuzzSupport
 import Measurement
 
 /// A rival on one problem.

@@ -14,7 +14,7 @@ public struct PeerProblem: Sendable {
   public let steps: [[ExactNumber]]
   /// Rows that are added to the live model and taken away again, over the same variables and
   /// parameters as `system`.
-  public let edits: ConstraintSystem
+  let edits: ConstraintSystem
   /// The tree of views behind the rows, where there is one.
   public let tree: ViewTree?
 

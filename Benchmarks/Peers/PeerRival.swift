@@ -21,7 +21,7 @@ public enum PeerRival: String, CaseIterable, Sendable {
   public var isFlexbox: Bool { self == .yoga }
 
   /// Whether rows can be added to its live model and taken away again.
-  public var takesEdits: Bool { self == .kiwi }
+  var takesEdits: Bool { self == .kiwi }
 
   /// Where its program is, below the folder of all rivals.
   public func executable(in folder: String) -> String { "\(folder)/bin/\(rawValue)" }

@@ -7,19 +7,19 @@ import Constraints
 public enum StrengthFolding {
   /// The strengths of Cassowary solvers and the lowest priority of each: the values that Visual
   /// Format Language's words of the same names have.
-  public static let bands = [
+  static let bands = [
     (name: "strong", priority: 750.0, strength: 1e6),
     (name: "medium", priority: 500.0, strength: 1e3),
     (name: "weak", priority: 0.0, strength: 1.0),
   ]
 
   /// The strength of an optional priority.
-  public static func strength(ofPriority priority: Double) -> Double {
+  static func strength(ofPriority priority: Double) -> Double {
     bands.first { priority >= $0.priority }?.strength ?? 1
   }
 
   /// A row's weight in a rival's objective; 0 for a required row.
-  public static func weight(ofRow row: Int, in system: ConstraintSystem) -> Double {
+  static func weight(ofRow row: Int, in system: ConstraintSystem) -> Double {
     system.isRequired(row)
       ? 0 : strength(ofPriority: system.rows[row].priority) * system.rows[row].weight
   }

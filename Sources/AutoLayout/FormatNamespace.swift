@@ -7,9 +7,9 @@ import VisualFormat
 /// What formats have added to the views of a program.
 package struct FormatObjects {
   /// Gaps with a size of their own.
-  package var guides: [LayoutGuide] = []
+  var guides: [LayoutGuide] = []
   /// The views of stacks.
-  package var views: [View] = []
+  var views: [View] = []
 
   /// Nothing.
   package init() {}

@@ -33,7 +33,6 @@ final class LayoutPass {
     let guides: [LayoutGuide?]
     /// The object that each constraint comes from; nil where a kind of view brings it.
     let sources: [LayoutConstraint?]
-    /// What the views have answered.
     var answers: [ViewAnswers.Answer]
     /// Whether there are constraints that follow from the size of content.
     let readsContentSizes: Bool

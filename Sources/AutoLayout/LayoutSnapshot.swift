@@ -2,7 +2,6 @@
 // order. A snapshot is taken for each pass in which more than the root's size has changed.
 
 import ExactArithmetic
-import LayoutEngine
 import LayoutModel
 
 /// A view tree as numbers.

@@ -1,7 +1,5 @@
 // How views hold constraints, and how a change makes layouts out of date.
 
-import LayoutModel
-
 extension View {
   /// The active constraints that this view holds, in the order they were activated.
   ///

@@ -11,7 +11,6 @@ enum StatedMargins: Hashable {
   /// By the direction of text.
   case directional(DirectionalEdgeInsets)
 
-  /// Whether the program states them.
   var areStated: Bool {
     if case .standard = self { return false }
     return true

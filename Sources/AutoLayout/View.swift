@@ -1,7 +1,6 @@
 // A view: a rectangle in a tree. Nothing is drawn; what a view shows is data of subclasses. How
 // constraints are held, layouts are run and questions are answered is in extensions.
 
-import ExactArithmetic
 import LayoutModel
 
 /// A rectangle in a tree of views.

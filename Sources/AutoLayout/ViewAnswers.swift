@@ -3,7 +3,6 @@
 
 /// What the views of a tree answer, each asked once.
 struct ViewAnswers {
-  /// What one view answers.
   struct Answer: Equatable {
     var contentSize = Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
     var alignment = EdgeInsets.zero

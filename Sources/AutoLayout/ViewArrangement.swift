@@ -7,13 +7,12 @@ import LayoutModel
 /// The views that stand in a row or a column of a view, and how.
 package struct ViewArrangement {
   /// How they are arranged; gaps of their own are kept beside it.
-  package var layout: StackLayout
+  var layout: StackLayout
   /// The arranged views in their order, hidden ones too; those that have left the view don't count.
   package var arranged: [View]
   /// Gaps behind particular views, in points.
   package var customSpacings: [ObjectIdentifier: ExactNumber]
 
-  /// Makes an arrangement.
   package init(
     _ layout: StackLayout,
     arranged: [View],

@@ -22,7 +22,6 @@ extension ConstraintsReader {
   /// Digits of which every decimal is the shortest one of its Double.
   private static let quickDigits = 15
 
-  /// Whether a number is next.
   var isAtNumber: Bool {
     byte.isDigit
       || (byte == UInt8(ascii: ".") && bytes[position + 1].isDigit)
@@ -55,7 +54,6 @@ extension ConstraintsReader {
     return inRange(quotient, range)
   }
 
-  /// Takes signs and a number.
   mutating func takeSignedNumber() throws(Diagnostic) -> ExactNumber {
     let isNegative = takeSigns()
     guard isAtNumber else { throw unexpected(Message.expectedNumber) }

@@ -28,7 +28,6 @@ struct ConstraintsReader {
   let bytes: [UInt8]
   /// The byte that is looked at.
   var position = 0
-  /// Where the last token ended.
   var tokenEnd = 0
   var diagnostics: [Diagnostic] = []
   var file: ConstraintsFile
@@ -101,7 +100,6 @@ struct ConstraintsReader {
   @inline(__always)
   var byte: UInt8 { bytes[position] }
 
-  /// Skips blanks.
   @inline(__always)
   mutating func skipBlanks() {
     while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { position += 1 }
@@ -120,7 +118,6 @@ struct ConstraintsReader {
     return true
   }
 
-  /// Takes a name if one is next.
   mutating func takeName() -> Range<Int>? {
     guard byte.isNameStart else { return nil }
     let start = position
@@ -160,7 +157,6 @@ struct ConstraintsReader {
 
   // MARK: Reporting
 
-  /// The text of a range.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Reports something that does not keep the line from being read on.

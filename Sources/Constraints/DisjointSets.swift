@@ -30,7 +30,6 @@ package struct DisjointSets {
     return members.filter { !$0.isEmpty }
   }
 
-  /// The least number of the set that a number is in.
   @inlinable
   package mutating func least(ofSetWith number: Int) -> Int {
     var number = number

@@ -145,7 +145,7 @@ public struct Budget: Hashable, Sendable {
   }
 
   /// After how many errors a reader ends: with the one that says so they are as many findings as are printed.
-  package var errorsOfReader: Int { max(1, self[.findings] - 1) }
+  var errorsOfReader: Int { max(1, self[.findings] - 1) }
 
   /// What is to be said where there is more than that: which limit, of what answer, and how it is raised.
   public func message(_ limit: Limit, at circumstance: String = "") -> String {

@@ -31,7 +31,6 @@ public struct JSONBuffer {
   /// Forgets what has been written, and keeps its memory.
   package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Adds bytes of JSON.
   package mutating func append(bytes json: [UInt8]) { bytes.append(contentsOf: json) }
 
   /// Adds a byte of JSON.

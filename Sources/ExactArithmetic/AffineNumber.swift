@@ -5,7 +5,6 @@
 package struct AffineNumber: Hashable, Sendable {
   /// How a number follows a parameter.
   package struct Slope: Hashable, Sendable {
-    /// The parameter.
     package let parameter: SymbolicParameter
     /// What a step of 1 adds; nil where that is not the same everywhere.
     ///
@@ -87,12 +86,10 @@ package struct AffineNumber: Hashable, Sendable {
     )
   }
 
-  /// The negative.
   package static prefix func - (number: AffineNumber) -> AffineNumber {
     number.isPlain ? AffineNumber(-number.value) : number.scaled(by: -1)
   }
 
-  /// The sum.
   package static func + (left: AffineNumber, right: AffineNumber) -> AffineNumber {
     AffineNumber(left.value + right.value, merged(left.slopes, right.slopes))
   }

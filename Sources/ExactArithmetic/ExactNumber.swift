@@ -158,7 +158,6 @@ extension ExactNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   /// A whole number.
   public init(integerLiteral value: Int) { self.init(Rational(value)) }
 
-  /// A whole number.
   package init(_ value: Int) { self.init(Rational(value)) }
 }
 

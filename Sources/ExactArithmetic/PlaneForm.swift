@@ -50,7 +50,6 @@ package struct PlaneForm: Sendable {
   /// Sums of three terms on Double that are larger than this share of the largest have their sign.
   private static let doubt = 1e-12
 
-  /// The value at a point.
   package func value(x: Rational, y: Rational) -> Rational {
     var sum = constant
     if !self.x.isZero { sum += self.x * x }

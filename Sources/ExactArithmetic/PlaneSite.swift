@@ -25,7 +25,6 @@ package final class PlaneSite {
 
   private let corners: [(x: Rational, y: Rational)]
   private let approximateCorners: [SIMD3<Double>]
-  /// The point.
   package let point: (x: Rational, y: Rational)
   /// What the decisions rest on that are not the same everywhere in the set, each once.
   package private(set) var guards: [Guard] = []
@@ -69,6 +68,5 @@ package final class PlaneSite {
     return sign
   }
 
-  /// The value of a function at the point.
   package func value(of form: PlaneForm) -> Rational { form.value(x: point.x, y: point.y) }
 }

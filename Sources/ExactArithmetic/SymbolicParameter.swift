@@ -9,7 +9,7 @@ package final class SymbolicParameter: Sendable {
   /// The number by which systems know the parameter.
   package let number: Int
   /// The value at which it is looked at.
-  package let value: Rational
+  let value: Rational
   private let plainUse = Atomic(false)
 
   /// Makes a parameter that nothing has needed as a plain number yet.
@@ -34,6 +34,5 @@ extension SymbolicParameter: Hashable {
     left === right
   }
 
-  /// Hashes the object.
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

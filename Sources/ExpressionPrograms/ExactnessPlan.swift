@@ -11,7 +11,6 @@ struct ExactnessPlan {
   private(set) var isExact: [Bool]
   /// For each row of numbers its row of exactness, -1 for none; both count from 0.
   private(set) var exactnessRows: [Int32]
-  /// How many rows of exactness there are.
   private(set) var exactnessRowCount: Int32 = 0
   /// The rows of numbers that no step sets, of which exactness is kept.
   private(set) var givenRows: [Int] = []

@@ -3,7 +3,6 @@
 // that are both there: no operation of numbers fails, and one that is not finite is looked into only
 // where it reaches a result.
 
-import Diagnostics
 import LayoutExpressions
 
 /// What a program does, in order.

@@ -3,7 +3,6 @@
 
 import LayoutExpressions
 
-/// Compiles steps.
 struct LaneCompiler {
   private let slotTypes: [ExpressionType]
   private(set) var constants: [Double] = []

@@ -1,8 +1,6 @@
 // Where a lane may go wrong because its numbers are rounded: decisions between numbers that are nearly the same, unless
 // these are surely exact. Such lanes are evaluated by themselves, in exact numbers.
 
-import LayoutExpressions
-
 extension LaneMachine {
   /// So near, against the larger of 1 and its magnitude, a number may be to another that it is in truth.
   private static let nearness = 1e-9

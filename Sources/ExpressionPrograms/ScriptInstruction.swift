@@ -11,9 +11,9 @@ package struct ScriptInstruction: Sendable {
 /// An external step as data.
 package struct ScriptExternal: Sendable {
   /// The slot that it sets.
-  package let slot: Int
+  let slot: Int
   /// The name of what it does with rows and the rows that it reads, -1 for none; nil where it is more than that.
-  package let work: (operation: String, sources: [Int])?
+  let work: (operation: String, sources: [Int])?
 
   /// Describes a step.
   package init(slot: Int, work: (operation: String, sources: [Int])?) {

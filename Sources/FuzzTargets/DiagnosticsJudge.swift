@@ -4,7 +4,6 @@
 import Diagnostics
 import Fuzzing
 
-/// Judges diagnostics.
 enum DiagnosticsJudge {
   /// Looks for what is wrong with the findings about a source.
   ///

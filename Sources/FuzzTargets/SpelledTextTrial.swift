@@ -5,7 +5,6 @@ import FuzzSupport
 import Fuzzing
 import LayoutExpressions
 
-/// A text and a spelling of it.
 struct SpelledTextTrial {
   private var text = ""
   private var spelling: String

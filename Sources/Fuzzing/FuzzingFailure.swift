@@ -5,9 +5,9 @@ import Glibc
 /// The system refuses what the driver needs.
 public struct FuzzingFailure: Error, CustomStringConvertible, Sendable {
   /// What was tried.
-  public let attempt: String
+  let attempt: String
   /// What the system said.
-  public let reason: String
+  let reason: String
 
   /// Makes a failure with the reason that the last system call left, or another code of such a call.
   init(_ attempt: String, code: Int32 = errno) {
@@ -15,7 +15,7 @@ public struct FuzzingFailure: Error, CustomStringConvertible, Sendable {
   }
 
   /// Makes a failure with a reason in words.
-  public init(_ attempt: String, reason: String) {
+  init(_ attempt: String, reason: String) {
     self.attempt = attempt
     self.reason = reason
   }

@@ -22,7 +22,7 @@ public enum InstructionSet: String, CaseIterable, Sendable {
   public static let environmentVariable = "TINAMOU_INSTRUCTION_SET"
 
   /// The set the environment asks for, where it names one this processor has.
-  public static var forced: InstructionSet? {
+  static var forced: InstructionSet? {
     environmentValue.flatMap { InstructionSet(rawValue: $0) }.flatMap {
       supported.contains($0) ? $0 : nil
     }

@@ -18,7 +18,6 @@ package struct SolverConfiguration: Hashable, Sendable {
     case sparse
   }
 
-  /// The form of tableaus that are made.
   package var tableauForm: TableauForm
   /// The instruction set of kernels, nil for the one in use; solvers that have begun go on with it.
   package var instructionSet: InstructionSet?

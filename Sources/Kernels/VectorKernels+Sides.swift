@@ -8,13 +8,13 @@ import CKernels
 ///   `[start.last]`.
 public struct SidePlanes: Sendable {
   /// The constant of each hyperplane.
-  public private(set) var constants: [Double] = []
+  private(set) var constants: [Double] = []
   /// Where the terms of each hyperplane begin, and where the last ones end.
-  public private(set) var start: [Int32] = [0]
+  private(set) var start: [Int32] = [0]
   /// The column of each term, ascending in a hyperplane.
-  public private(set) var column: [Int32] = []
+  private(set) var column: [Int32] = []
   /// The coefficient of each term.
-  public private(set) var coefficient: [Double] = []
+  private(set) var coefficient: [Double] = []
 
   /// The most hyperplanes: a word has so many bits.
   public static let limit = 64
@@ -32,8 +32,7 @@ public struct SidePlanes: Sendable {
     }
   }
 
-  /// The number of hyperplanes.
-  public var count: Int { constants.count }
+  var count: Int { constants.count }
 }
 
 extension VectorKernels {

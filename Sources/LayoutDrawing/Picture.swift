@@ -1,7 +1,6 @@
 // A layout to be drawn: views with what they look like, and marks that say something about them. Whoever
 // has an answer makes one; nothing here knows how frames are found.
 
-import LayoutExpressions
 import LayoutModel
 
 /// A place or a displacement, in points or in shares.
@@ -40,8 +39,7 @@ public struct DrawnTransform: Hashable, Sendable {
 public struct PictureView: Sendable {
   /// What answers call it; nil for one that is there only because of what it contains.
   public var key: String?
-  /// The name of the class.
-  public var className: String
+  var className: String
   /// Where it is declared, as LINE:COLUMN; nil where nobody knows.
   public var location: String?
   /// The file of that location, where it is not the document.
@@ -70,11 +68,11 @@ public struct PictureView: Sendable {
 /// One layout at one size.
 public struct Picture: Sendable {
   /// What stands above it on a sheet.
-  public var caption: String
+  var caption: String
   /// The width of the container.
-  public var width: Double
+  var width: Double
   /// The height of the container.
-  public var height: Double
+  var height: Double
   /// The views that stand in the container, from back to front.
   public var views: [PictureView] = []
   /// What is said of them, drawn above them.

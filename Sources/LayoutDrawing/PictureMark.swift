@@ -47,11 +47,11 @@ public struct PictureMark: Hashable, Sendable {
   /// What it looks like.
   public var shape: Shape
   /// What it speaks of.
-  public var kind: Kind
+  var kind: Kind
   /// A few letters beside it; empty for none.
-  public var label: String
+  var label: String
   /// What it says in full.
-  public var title: String
+  var title: String
 
   /// Makes a mark.
   public init(_ shape: Shape, _ kind: Kind, label: String = "", title: String) {

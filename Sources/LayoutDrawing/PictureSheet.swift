@@ -1,6 +1,5 @@
 // Pictures side by side on one sheet, as SVG. A single picture without anything said of it is the sheet.
 
-import LayoutExpressions
 import LayoutModel
 
 /// Pictures on one sheet.

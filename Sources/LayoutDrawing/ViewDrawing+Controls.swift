@@ -5,7 +5,6 @@ import LayoutExpressions
 import LayoutModel
 
 extension ColorValue {
-  /// A gray.
   fileprivate static func gray(_ level: Double) -> ColorValue {
     ColorValue(red: level, green: level, blue: level)
   }

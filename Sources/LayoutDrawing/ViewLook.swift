@@ -10,7 +10,7 @@ public struct DrawnStyle: Hashable, Sendable {
   /// Families, the measured one first.
   public var families: [String]
   /// The size in points.
-  public var size: Double
+  var size: Double
   /// The weight, 400 for regular.
   public var weight: Int
   /// Whether the letters lean.
@@ -53,11 +53,11 @@ public struct DrawnText: Hashable, Sendable {
   }
 
   /// The lines that were measured.
-  public var lines: [TextLine]
+  var lines: [TextLine]
   /// The style of each run.
-  public var styles: [DrawnStyle]
+  var styles: [DrawnStyle]
   /// The rectangle; the first line's top is its top.
-  public var frame: LayoutFrame
+  var frame: LayoutFrame
   /// Where the lines stand in it.
   public var alignment = Alignment.left
   /// The runs whose lines, those that begin with them, stand in the middle all the same.
@@ -136,7 +136,7 @@ public struct DrawnImage: Hashable, Sendable {
   }
 
   /// The name.
-  public var name: String
+  var name: String
   /// The file, nil where nobody has it.
   public var file: ImageFile?
   /// The rectangle.

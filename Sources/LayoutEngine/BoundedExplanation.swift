@@ -7,7 +7,6 @@ import SimplexCore
 
 /// What fixes values, as long as so few constraints hold them that all can be told.
 package struct BoundedExplanation: Sendable {
-  /// The outcome that is explained.
   package let outcome: SolveOutcome
   /// What fixes each of the variables asked for, in their order.
   package let values: [SolveExplanation.Value]

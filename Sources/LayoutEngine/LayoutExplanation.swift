@@ -3,7 +3,6 @@
 
 import Constraints
 import ExactArithmetic
-import LayoutModel
 import SimplexCore
 
 /// Why the frames of a layout are what they are.

@@ -1,7 +1,6 @@
 // The answer to a layout at one size.
 
 import Constraints
-import ExactArithmetic
 import LayoutModel
 
 /// The frames of a layout at one size, and how firm they are.

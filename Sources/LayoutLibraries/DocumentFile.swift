@@ -33,7 +33,6 @@ enum DocumentFile {
   /// The largest document that is read, in bytes.
   private static let sizeLimit = 1 << 30
 
-  /// Finds a document by its name.
   static func find(_ name: String) throws(LayoutFileError) -> SourceBuffer {
     let folders = searchFolders
     for folder in folders {
@@ -48,7 +47,6 @@ enum DocumentFile {
     )
   }
 
-  /// Reads the bytes of a file.
   static func read(_ path: String) throws(LayoutFileError) -> [UInt8] {
     do {
       // A program that names a file means no standard input.

@@ -5,7 +5,6 @@ import AutoLayout
 import Diagnostics
 import ExactArithmetic
 import JSONLayout
-import LayoutEngine
 import LayoutModel
 import VisualFormat
 

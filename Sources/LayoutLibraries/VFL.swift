@@ -2,7 +2,6 @@
 
 import AutoLayout
 import Diagnostics
-import LayoutModel
 import VisualFormat
 
 /// Lays out subviews of a view by formats.

@@ -11,7 +11,6 @@ struct FormattedRun {
   /// The depth of the line that is due before what comes next.
   private var dueBreak: Int?
 
-  /// Whether a run has tags.
   static func hasTags(_ nodes: [MarkupNode]) -> Bool { nodes.contains { $0.kind == .element } }
 
   /// Writes nodes that stand beside each other.

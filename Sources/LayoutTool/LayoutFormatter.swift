@@ -3,7 +3,6 @@
 // itself. Not for XML in general: where white space counts, this is the wrong tool.
 
 import Diagnostics
-import LayoutExpressions
 import MarkupReading
 import ViewClasses
 

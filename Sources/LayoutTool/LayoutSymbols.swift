@@ -1,7 +1,6 @@
 // The names that the expressions of a layout use.
 
 import Diagnostics
-import LayoutExpressions
 import MarkupReading
 import ViewClasses
 

@@ -19,7 +19,6 @@ struct MarkupParser {
   var diagnostics: [Diagnostic] = []
   /// The outermost element's record, once there is one.
   var root: Int32?
-  /// Whether there has been a document type.
   var hasDocumentType = false
   var isStructureCertain = true
   /// Set where something without an end has taken in the rest of the text; what is missing then need
@@ -144,7 +143,6 @@ struct MarkupParser {
     )
   }
 
-  /// Ends an element.
   mutating func close(_ element: Int32, contentEnd: Int, end: Int) {
     records[Int(element)].contentEnd = Int32(contentEnd)
     records[Int(element)].end = Int32(end)

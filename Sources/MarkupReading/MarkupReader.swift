@@ -34,9 +34,9 @@ public struct MarkupDocument: Sendable {
 /// Reads XML.
 public enum MarkupReader {
   /// How deep elements may stand inside each other.
-  public static let depthLimit = 512
+  static let depthLimit = 512
   /// The longest document, in bytes.
-  public static let byteLimit = Int(Int32.max) - 1
+  static let byteLimit = Int(Int32.max) - 1
 
   /// Reads a text and reports all of its errors.
   ///

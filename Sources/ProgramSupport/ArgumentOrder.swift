@@ -90,7 +90,7 @@ package struct ArgumentOrder {
 
 extension ArgumentOrder {
   /// The arguments of a program as the parser wants them: the commands, the options of the last, `--`, everything else.
-  package static func sorted(
+  static func sorted(
     _ arguments: [String],
     of program: any ParsableCommand.Type
   ) throws(UsageFailure) -> [String] {

@@ -12,7 +12,6 @@ public enum PackageFolder {
   /// The folder of this executable.
   public static var executableFolder: String? { executable.map(folder) }
 
-  /// This executable.
   static var executable: String? { takingText(realpath("/proc/self/exe", nil)) }
 
   private static var workingFolder: String? { takingText(getcwd(nil, 0)) }
@@ -34,7 +33,6 @@ public enum PackageFolder {
     return nil
   }
 
-  /// The folder that a path leads into.
   static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }

@@ -19,7 +19,6 @@ struct Quantity: Hashable {
     case arrangement(Axis)
     /// How far a baseline is from its edge.
     case baseline(isLast: Bool)
-    /// A value of state.
     case state(String)
     /// A value that whoever uses the file gives.
     case parameter(String)

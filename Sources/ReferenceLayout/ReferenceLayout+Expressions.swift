@@ -2,7 +2,6 @@
 
 import ExactArithmetic
 import LayoutExpressions
-import LayoutXML
 
 extension ReferenceLayout {
   /// The value of an expression, brought to the type that is asked for.

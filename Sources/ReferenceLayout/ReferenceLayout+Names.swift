@@ -5,7 +5,6 @@ import ExactArithmetic
 import LayoutExpressions
 import LayoutModel
 import LayoutXML
-import ViewClasses
 
 extension ReferenceLayout {
   /// What a name means where an expression stands, and the members of it that are left; nil for a name that nothing

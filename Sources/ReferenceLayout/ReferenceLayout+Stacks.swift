@@ -11,7 +11,6 @@ import ViewClasses
 
 /// What a stack's rules are applied to along one axis.
 struct ReferenceStack {
-  /// A view of the stack.
   struct View {
     /// The size that it asks for, nil where it asks for none.
     var size: Formula?

@@ -5,7 +5,6 @@
 import ExactArithmetic
 import LayoutExpressions
 import LayoutXML
-import ViewClasses
 
 /// The frames of a layout in exact fractions.
 ///
@@ -215,7 +214,6 @@ public final class ReferenceLayout {
 
   // MARK: Values
 
-  /// The value of a quantity.
   func value(_ quantity: Quantity) throws(Outside) -> ReferenceValue {
     if let known = values[quantity] { return try known.get() }
     guard pending.count < Self.depthLimit else { throw Outside("so long a chain") }

@@ -5,7 +5,6 @@ import LayoutModel
 import LayoutXML
 import ViewClasses
 
-/// A node.
 struct ReferenceNode {
   let description: NodeDescription
   let parent: Int?

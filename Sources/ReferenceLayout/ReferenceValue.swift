@@ -48,7 +48,6 @@ enum ReferenceValue: Hashable {
     return self
   }
 
-  /// The number that the value is.
   func number() throws(Outside) -> Rational {
     if case .number(let number) = self { return number }
     throw Outside("a value that is no number")
@@ -75,7 +74,6 @@ enum ReferenceValue: Hashable {
     throw Outside("a value in a text")
   }
 
-  /// A member by name.
   func member(_ name: String) throws(Outside) -> ReferenceValue {
     switch self {
     case .structure(let kind, let numbers):

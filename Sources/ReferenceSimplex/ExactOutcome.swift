@@ -8,19 +8,18 @@ public struct ExactOutcome: Hashable, Sendable {
   /// The sum of weighted violations of one optional level.
   public struct Level: Hashable, Sendable {
     /// The priority of the level, below 1000.
-    public var priority: Double
+    var priority: Double
     /// The sum; 0 where every row of the level holds.
     public var total: Rational
   }
 
   /// A variable that could take another value with every level at its optimum.
   public struct Ambiguity: Hashable, Sendable {
-    /// The variable.
-    public var variable: Int
+    var variable: Int
     /// The least value it could take, nil where there is none.
-    public var low: Rational?
+    var low: Rational?
     /// The greatest value it could take, nil where there is none.
-    public var high: Rational?
+    var high: Rational?
 
     /// Makes an ambiguity from its range.
     public init(variable: Int, low: Rational?, high: Rational?) {

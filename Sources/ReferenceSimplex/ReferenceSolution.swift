@@ -5,7 +5,6 @@ import ExactArithmetic
 
 /// One solve under way.
 struct ReferenceSolution {
-  /// The constraints.
   let system: ConstraintSystem
   /// Each row as `form ≥ 0` or `form == 0`, parameters replaced by their values.
   let forms: [AffineForm]

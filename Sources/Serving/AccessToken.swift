@@ -18,7 +18,7 @@ public struct AccessToken: Sendable {
   }
 
   /// Whether a text is the token; that takes as long whichever of its characters differ.
-  public func matches(_ given: String?) -> Bool {
+  func matches(_ given: String?) -> Bool {
     let (expected, given) = (Array(text.utf8), Array((given ?? "").utf8))
     var difference: UInt8 = expected.count == given.count ? 0 : 1
     for index in expected.indices {

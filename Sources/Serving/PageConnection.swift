@@ -5,7 +5,6 @@
 import FlyingSocks
 import Glibc
 
-/// A connection that was accepted.
 struct PageConnection {
   let socket: AsyncSocket
   let gate: ServerGate

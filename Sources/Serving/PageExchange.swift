@@ -49,13 +49,11 @@ public struct PageResponse: Sendable {
   }
 
   /// How the request fared.
-  public let status: Status
-  /// The media type of the body.
-  public let mediaType: String
+  let status: Status
+  let mediaType: String
   /// What a browser may do with the body, as a Content-Security-Policy.
-  public let policy: String
-  /// The body.
-  public let body: [UInt8]
+  let policy: String
+  let body: [UInt8]
 
   /// Makes an answer that a browser may do nothing with, unless it is a page with a policy of its own.
   public init(

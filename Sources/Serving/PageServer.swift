@@ -11,7 +11,7 @@ public final class PageServer: Sendable {
   public typealias Answer = @Sendable (PageRequest) async -> PageResponse
 
   /// The token that every request has to give.
-  public let token = AccessToken()
+  let token = AccessToken()
   /// Says to pages what has changed.
   public let changes = ChangeFeed()
   private let port: UInt16
@@ -19,8 +19,7 @@ public final class PageServer: Sendable {
   private let pool = PatientPool(SocketPool<Poll>.make())
   private let hasEnded = Atomic(false)
 
-  /// The path of the events.
-  public static let eventsPath = "/events"
+  static let eventsPath = "/events"
 
   /// Prepares a server.
   ///

@@ -26,7 +26,6 @@ struct RequestStart: Sendable {
   var awaitsConsent: Bool
 }
 
-/// Reads one request.
 struct RequestReader {
   /// Waits for bytes; returns at least one, or throws where none will come.
   typealias Source = @Sendable () async throws -> [UInt8]

@@ -24,7 +24,6 @@ public enum FontFamily: String, CaseIterable, Hashable, Sendable {
   /// Every name of the table as it is usually written, in alphabetical order.
   public static let names: [String] = FontFamily.allCases.flatMap(\.familyNames).sorted()
 
-  /// The kind that a name means.
   package static func kind(of name: FontName) -> FontFamily? {
     kindByKey[name.key] ?? kindByKey[name.familyKey]
   }

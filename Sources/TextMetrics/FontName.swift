@@ -8,11 +8,11 @@ package struct FontName: Hashable, Sendable {
   /// The name of the family as it is compared.
   package let familyKey: String
   /// The weight that the name states.
-  package let weight: FontWeight?
+  let weight: FontWeight?
   /// Whether the name says that letters lean.
-  package let isItalic: Bool
+  let isItalic: Bool
   /// The width that the name states.
-  package let width: FontWidth?
+  let width: FontWidth?
 
   /// Takes a name apart.
   package init(_ name: String) {

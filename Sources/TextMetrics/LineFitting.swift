@@ -6,15 +6,15 @@
 // wider, ends no earlier, so by induction the n-th line of the wider text begins no earlier.
 
 /// A line that was filled.
-package struct FittedLine: Sendable {
+struct FittedLine: Sendable {
   /// What stands in it, with the spaces at its end.
-  package var clusters: Range<Int>
+  var clusters: Range<Int>
   /// How far it is set in from the leading edge.
-  package var left: Double
+  var left: Double
   /// The width of what is seen.
-  package var width: Double
+  var width: Double
   /// The distance of its baseline from the top of the text.
-  package var baseline: Double
+  var baseline: Double
 }
 
 /// Breaks shaped text into lines and measures them.
@@ -57,7 +57,6 @@ package struct LineFitting {
     var units = 0
   }
 
-  /// The size of a text within limits.
   package static func measure(_ text: ShapedText, within limits: TextLimits) -> TextMeasurement {
     guard !text.advances.isEmpty else { return .empty }
     var fitting = LineFitting(text: text, limits: limits)
@@ -65,7 +64,7 @@ package struct LineFitting {
   }
 
   /// The lines of a text within limits, those that were measured.
-  package static func lines(of text: ShapedText, within limits: TextLimits) -> [FittedLine] {
+  static func lines(of text: ShapedText, within limits: TextLimits) -> [FittedLine] {
     guard !text.advances.isEmpty else { return [] }
     var fitting = LineFitting(text: text, limits: limits)
     fitting.lines = []
@@ -107,7 +106,7 @@ package struct LineFitting {
   ///
   /// Such numbers add up without rounding, so a text that was measured fits into the room that it
   /// asked for, also where that room is what others leave of a width.
-  package static func roundedUp(_ points: Double) -> Double {
+  static func roundedUp(_ points: Double) -> Double {
     (points * 64).rounded(.up) / 64
   }
 

@@ -3,19 +3,19 @@
 /// A stretch of clusters of one font.
 package struct ShapedRun: Sendable {
   /// The index behind the run's last cluster.
-  package var end: Int
+  var end: Int
   /// The size of the font in points.
-  package var size: Double
+  var size: Double
   /// How many units of advances make the size.
-  package var unitsPerEm: Double
+  var unitsPerEm: Double
   /// The heights of a line.
-  package var metrics: LineMetrics
+  var metrics: LineMetrics
   /// How far the baseline is raised.
-  package var baselineOffset = 0.0
+  var baselineOffset = 0.0
   /// How far lines that begin here are set in.
-  package var indent = 0.0
+  var indent = 0.0
   /// The room under a paragraph that ends here.
-  package var paragraphSpacing = 0.0
+  var paragraphSpacing = 0.0
 
   /// Makes a run.
   package init(end: Int, size: Double, unitsPerEm: Double, metrics: LineMetrics) {
@@ -35,7 +35,7 @@ package struct ShapedRun: Sendable {
   /// Makes a run of one cluster as wide as an attachment, in a line that is as high as those of its font at least.
   ///
   /// The unit of its advance is its width, so that no rounding comes between.
-  package init(_ attachment: ImageSize, end: Int, in metrics: LineMetrics) {
+  init(_ attachment: ImageSize, end: Int, in metrics: LineMetrics) {
     self.init(end: end, size: Self.extent(attachment.width), unitsPerEm: 1, metrics: metrics)
     self.metrics.ascent = max(metrics.ascent, Self.extent(attachment.height))
   }
@@ -57,7 +57,7 @@ package struct ShapedText: Sendable {
   /// The advance of each cluster in units of its run, at least 0.
   package var advances: [Int32] = []
   /// What each cluster means for the ends of lines.
-  package var classes: [BreakClass] = []
+  var classes: [BreakClass] = []
   /// The runs, none of them empty.
   package var runs: [ShapedRun] = []
   /// Where each cluster begins in the text, in bytes; nil unless somebody wants to see the lines.

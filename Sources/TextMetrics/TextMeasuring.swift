@@ -40,7 +40,7 @@ public struct TextLimits: Hashable, Sendable {
   public static let none = TextLimits()
 
   /// The width as a limit for lines: nil where it is none.
-  package var usableWidth: Double? {
+  var usableWidth: Double? {
     guard let width, width < .infinity else { return nil }
     return max(width, 0)
   }

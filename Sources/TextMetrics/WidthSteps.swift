@@ -1,10 +1,8 @@
 // A size that follows from a width in steps: that of wrapped text, which changes where a line ends elsewhere.
 
-/// A number for each width.
 package struct WidthSteps: Sendable, Equatable {
   /// The widths from which on the numbers hold, the first 0, ascending.
   package private(set) var widths: [Double] = []
-  /// The numbers.
   package private(set) var values: [Double] = []
 
   /// Looks at a number between all widths at which it may change.

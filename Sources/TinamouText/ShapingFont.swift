@@ -2,7 +2,6 @@
 // so advances are whole numbers and the same everywhere.
 
 import CHarfBuzz
-import TextMetrics
 
 /// A font that shapes text.
 ///

@@ -8,7 +8,6 @@ struct ClassReferences {
     case property(String)
     /// The part whose properties are the class's, too.
     case forwardedPart(String)
-    /// The class of a part.
     case partClass(String)
   }
 

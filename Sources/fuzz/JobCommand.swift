@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Fuzzing
-import ProgramSupport
 
 /// Tries inputs until it is told to stop.
 struct JobCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 // `fuzz reduce`: makes a finding small, and says how it becomes a regression.
 
 import ArgumentParser
-import FuzzTargets
 import Fuzzing
 import ProgramSupport
 

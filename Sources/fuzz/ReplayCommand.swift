@@ -1,7 +1,6 @@
 // `fuzz replay`: tries files that were found, kept or written by hand.
 
 import ArgumentParser
-import FuzzTargets
 import Fuzzing
 import ProgramSupport
 

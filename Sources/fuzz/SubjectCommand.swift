@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Fuzzing
-import ProgramSupport
 
 /// Answers inputs, one after another.
 struct SubjectCommand: ParsableCommand {

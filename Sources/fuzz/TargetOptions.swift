@@ -41,7 +41,6 @@ struct TargetOptions: ParsableArguments {
   }
 }
 
-/// Targets by name.
 enum TargetName {
   /// The target of a name, or an error that suggests one.
   static func target(_ name: String) throws -> any FuzzTarget.Type {

@@ -3,7 +3,6 @@
 
 import Foundation
 import FuzzSupport
-import LayoutTool
 import MarkupReading
 import Testing
 import Tinamou

@@ -1,6 +1,5 @@
 // The html target: texts with tags, damaged or not, have no findings.
 
-import FuzzSupport
 import Testing
 
 @testable import FuzzTargets

@@ -5,7 +5,6 @@ import Diagnostics
 import FuzzSupport
 import Fuzzing
 import JSONLayout
-import LayoutEngine
 import Testing
 
 @testable import FuzzTargets

@@ -1,7 +1,6 @@
 // The explain target: sound explanations have no findings, and every planted fault has one.
 
 import Constraints
-import FuzzSupport
 import Testing
 
 @testable import FuzzTargets

@@ -1,6 +1,5 @@
 // The lint target: what is found rightly has no findings, and every planted fault has one.
 
-import FuzzSupport
 import Linting
 import Testing
 

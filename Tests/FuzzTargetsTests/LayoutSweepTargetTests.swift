@@ -1,6 +1,5 @@
 // The sweep target: sound sweeps have no findings, and every planted fault has one.
 
-import FuzzSupport
 import Testing
 
 @testable import FuzzTargets

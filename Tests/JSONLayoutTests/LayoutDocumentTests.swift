@@ -2,7 +2,6 @@ import Diagnostics
 import ExactArithmetic
 import LayoutModel
 import Testing
-import VisualFormat
 
 @testable import JSONLayout
 

@@ -1,6 +1,5 @@
 import Constraints
 import ExactArithmetic
-import LayoutModel
 import SimplexCore
 import Testing
 

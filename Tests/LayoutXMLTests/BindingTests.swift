@@ -1,7 +1,6 @@
 // When a layout is bound to its owner: once, and again what has changed.
 
 import Diagnostics
-import LayoutExpressions
 import Testing
 
 @testable import LayoutXML

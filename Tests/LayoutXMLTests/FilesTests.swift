@@ -1,7 +1,6 @@
 // Layouts of several files.
 
 import Diagnostics
-import LayoutExpressions
 import Testing
 
 @testable import LayoutXML

@@ -1,7 +1,6 @@
 import Diagnostics
 import ExactArithmetic
 import Linting
-import Sweeping
 import Testing
 
 @Suite("what is taken out of documents")

@@ -3,7 +3,6 @@
 // bit, wherever it is asked; a rival's, when required rows hold and its own objective is the least.
 
 import ArgumentParser
-import Measurement
 import Peers
 import ProgramSupport
 import Tinamou

@@ -2,9 +2,6 @@
 // answers are lines of JSON. Programs of other solvers speak it, too (Documentation/MEASURING.md), so it says
 // little and changes only with its number. Times are taken inside the program: no pipe is ever timed.
 
-import Kernels
-import Measurement
-
 /// What programs answer.
 enum CaseProtocol {
   static let version = 1

@@ -3,7 +3,6 @@
 import ArgumentParser
 import FileAccess
 import Foundation
-import Measurement
 import ProgramSupport
 
 struct CompareCommand: ParsableCommand {

@@ -2,7 +2,6 @@
 // or a recorded run.
 
 import Foundation
-import ProgramSupport
 
 enum ComparedSide {
   case source(SourceTree)

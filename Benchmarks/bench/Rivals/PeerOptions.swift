@@ -3,7 +3,6 @@
 import ArgumentParser
 import Foundation
 import Measurement
-import Peers
 import ProgramSupport
 
 struct PeerOptions: ParsableArguments {

@@ -25,11 +25,11 @@ import ExactArithmetic
 
 extension EditScript {
   /// The most edits.
-  public static let stepLimit = 400
+  static let stepLimit = 400
   /// The most turns of a cycle.
-  public static let cycleTurnLimit = 2_000
+  static let cycleTurnLimit = 2_000
   /// The most steps of a walk.
-  public static let walkLimit = 20_000
+  static let walkLimit = 20_000
 
   /// Why a text is no script.
   public struct TextError: Error, Hashable, Sendable {

@@ -3,7 +3,6 @@
 // scripts.
 
 import Constraints
-import ExactArithmetic
 
 /// A sequence of edits.
 public struct EditScript: Sendable, Equatable {
@@ -108,7 +107,7 @@ public struct EditScript: Sendable, Equatable {
   /// A random step over a pool of rows.
   ///
   /// - Requires: the pool has rows.
-  public static func step(_ generator: inout SeededGenerator, _ pool: ConstraintSystem) -> Step {
+  static func step(_ generator: inout SeededGenerator, _ pool: ConstraintSystem) -> Step {
     let index = generator.integer(in: 0...9_999)
     switch generator.integer(in: 0...99) {
     case 0..<38: return .add(row: generator.integer(in: 0...(pool.rowCount - 1)))

@@ -25,7 +25,7 @@ public struct NumberSource: RandomNumberGenerator, Sendable {
   /// The bounds that sums are drawn near to.
   public static let bounds = SumBounds(floor: 1e-11, ceiling: 1e-7, rounding: 0x1p-44)
   /// The largest magnitude: sums of products of two such numbers are finite.
-  public static let largest = 1e150
+  static let largest = 1e150
 
   /// Zeros of both signs, bounds and their neighbours, subnormals, and sizes whose products stay finite.
   private static let special: [Double] = {
@@ -39,7 +39,7 @@ public struct NumberSource: RandomNumberGenerator, Sendable {
   }()
 
   /// A number: special, a half, or one with all its digits.
-  public mutating func number() -> Double {
+  mutating func number() -> Double {
     if !values.isEmpty { return values[Int.random(in: values.indices, using: &self)] }
     return switch Int.random(in: 0..<4, using: &self) {
     case 0, 1: Self.special[Int.random(in: Self.special.indices, using: &self)]
@@ -49,15 +49,15 @@ public struct NumberSource: RandomNumberGenerator, Sendable {
   }
 
   /// So many numbers.
-  public mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
+  mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
 
   /// A slope: often 0, at a tolerance, or equal to another one.
-  public mutating func slope() -> Double {
+  mutating func slope() -> Double {
     if !values.isEmpty, next() % 2 == 0 { return number() }
     let slopes = [0, -0.0, 0, 0, 1e-10, -1e-10, 0.5e-10, -2e-10, 1, -1, -1, -2, 0.25, -0x1p-1040]
     return slopes[Int.random(in: slopes.indices, using: &self)]
   }
 
   /// So many slopes.
-  public mutating func slopes(_ count: Int) -> [Double] { (0..<count).map { _ in slope() } }
+  mutating func slopes(_ count: Int) -> [Double] { (0..<count).map { _ in slope() } }
 }

@@ -2,7 +2,6 @@
 // and drop at will. Not for solving; `ConstraintSystem` is what solvers read.
 
 import Constraints
-import Diagnostics
 import ExactArithmetic
 
 /// A constraint system in parts, with the rows of parameters it is to be solved at.
@@ -17,7 +16,7 @@ public struct SystemDraft: Sendable {
   public var points: [[ExactNumber]] = []
 
   /// Makes an empty draft.
-  public init() {}
+  init() {}
 
   /// Takes a system apart.
   public init(_ system: ConstraintSystem, points: [[ExactNumber]] = []) {
@@ -28,7 +27,7 @@ public struct SystemDraft: Sendable {
   }
 
   /// Takes a file apart: edits become rows that hold a variable at a parameter, always there.
-  public init(_ file: ConstraintsFile) {
+  init(_ file: ConstraintsFile) {
     self.init(file.system)
     guard !file.hasImplicitSolve else { return }
     points = file.solves.map { solve in
@@ -69,7 +68,7 @@ public struct SystemDraft: Sendable {
   // MARK: Parts
 
   /// Puts one variable in another's place, which is no longer there.
-  public mutating func merge(_ variable: Int, into other: Int) {
+  mutating func merge(_ variable: Int, into other: Int) {
     for row in rows.indices {
       var sum: [LinearConstraint.Term] = []
       for var term in rows[row].terms {
@@ -88,13 +87,13 @@ public struct SystemDraft: Sendable {
   }
 
   /// Takes a variable out of all rows, as if it were 0.
-  public mutating func remove(_ variable: Int) {
+  mutating func remove(_ variable: Int) {
     for row in rows.indices { rows[row].terms.removeAll { $0.index == variable } }
     dropVariable(variable)
   }
 
   /// Puts its default in a parameter's place.
-  public mutating func fixParameter(_ parameter: Int) {
+  mutating func fixParameter(_ parameter: Int) {
     let value = parameters.remove(at: parameter)
     for row in rows.indices {
       for term in rows[row].parameterTerms where term.index == parameter {
@@ -110,7 +109,7 @@ public struct SystemDraft: Sendable {
   }
 
   /// Adds to the constant of a row, unless the sum is beyond the range of numbers.
-  public mutating func add(_ value: Rational, toConstantOf row: Int) {
+  mutating func add(_ value: Rational, toConstantOf row: Int) {
     if let sum = ExactNumber(inRange: rows[row].constant.rational + value) {
       rows[row].constant = sum
     }

@@ -38,7 +38,7 @@ public struct TokenGrammar: Sendable {
   private var featureNumbers: [String: Int] = [:]
 
   /// Rules that stand deeper in each other choose first alternatives, and leave out what they can.
-  public static let depthLimit = 16
+  static let depthLimit = 16
 
   /// Reads a grammar.
   ///

@@ -63,7 +63,7 @@ public final class GuardedMemory {
   }
 
   /// What the memory holds now.
-  public var numbers: [Double] { Array(UnsafeBufferPointer(start: pointer, count: count)) }
+  var numbers: [Double] { Array(UnsafeBufferPointer(start: pointer, count: count)) }
 
   /// Whether the numbers in front of the contents and behind them are as they were.
   public var isIntactAround: Bool {

@@ -32,7 +32,7 @@ public enum KernelDefinition {
   }
 
   /// Defines `VectorKernels.steepestEdge`.
-  public static func steepestEdge(
+  static func steepestEdge(
     among candidates: [Int32],
     gradient: [SIMD8<Double>],
     left: [SIMD8<Double>],
@@ -71,7 +71,7 @@ public enum KernelDefinition {
   }
 
   /// Defines `VectorKernels.sides`: a word a row, at most 64 planes.
-  public static func sides(
+  static func sides(
     ofPlanes planes: [Double],
     limits: [Double],
     columns: [[Double]]
@@ -94,7 +94,7 @@ public enum KernelDefinition {
   }
 
   /// Defines `VectorKernels.largestMagnitude`.
-  public static func largestMagnitude(_ values: [Double]) -> Double {
+  static func largestMagnitude(_ values: [Double]) -> Double {
     values.map(\.magnitude).max() ?? 0
   }
 }

@@ -3,9 +3,9 @@
 /// One shape: so many elements, so far before memory that must not be touched.
 public struct KernelShape: Hashable, Sendable, CustomStringConvertible {
   /// The number of elements.
-  public let count: Int
+  let count: Int
   /// Numbers between the end of the operand and the page: shifts its alignment.
-  public let slack: Int
+  let slack: Int
   /// Where the operands come from.
   public let seed: UInt64
 
@@ -20,7 +20,7 @@ public struct KernelShape: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(count) elements, slack \(slack), seed \(seed)" }
 
   /// The slack of another operand, so that operands are aligned differently.
-  public var otherSlack: Int { (slack * 3 + 1) % 8 }
+  var otherSlack: Int { (slack * 3 + 1) % 8 }
 }
 
 /// Comparisons of what kernels write with what they should.

@@ -9,10 +9,10 @@ public struct ByteMutator: Sendable {
   /// The texts that mutants are made of.
   public let texts: [[UInt8]]
   /// The words of the language, to be put in where they do not belong.
-  public let words: [String]
+  let words: [String]
 
   /// The longest mutant: doubling pieces again and again must not make inputs that take minutes.
-  public static let lengthLimit = 1 << 16
+  static let lengthLimit = 1 << 16
 
   /// Makes a mutator of some texts.
   ///

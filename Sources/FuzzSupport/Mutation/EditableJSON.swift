@@ -14,7 +14,7 @@ public indirect enum EditableJSON: Hashable, Sendable {
     public var value: EditableJSON
 
     /// Makes a member.
-    public init(_ key: String, _ value: EditableJSON) {
+    init(_ key: String, _ value: EditableJSON) {
       self.key = key
       self.value = value
     }
@@ -96,7 +96,7 @@ public indirect enum EditableJSON: Hashable, Sendable {
   public typealias Path = [Int]
 
   /// The paths of all values in document order, the root's first.
-  public var paths: [Path] {
+  var paths: [Path] {
     var paths: [Path] = []
     appendPaths(to: &paths, below: [])
     return paths
@@ -112,7 +112,7 @@ public indirect enum EditableJSON: Hashable, Sendable {
   /// The value at a path.
   ///
   /// - Requires: the path is one of `paths`.
-  public subscript(path: Path) -> EditableJSON {
+  subscript(path: Path) -> EditableJSON {
     get { path.reduce(self) { $0.children[$1] } }
     set {
       guard let index = path.first else {
@@ -133,7 +133,7 @@ public indirect enum EditableJSON: Hashable, Sendable {
   }
 
   /// Takes the value at a path out of its object or array; the root stays.
-  public mutating func remove(at path: Path) {
+  mutating func remove(at path: Path) {
     guard let index = path.last else { return }
     changeChildren(at: Array(path.dropLast())) { $0.remove(at: index) }
   }
@@ -155,7 +155,7 @@ public indirect enum EditableJSON: Hashable, Sendable {
   }
 
   /// The key of the value at a path; nil for the root and for elements.
-  public func key(at path: Path) -> String? {
+  func key(at path: Path) -> String? {
     guard let index = path.last, case .object(let members) = self[Array(path.dropLast())] else {
       return nil
     }

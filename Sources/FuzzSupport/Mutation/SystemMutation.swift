@@ -16,7 +16,7 @@ public struct SystemMutation {
   }
 
   /// The most rows, variables and points of a mutant.
-  public static let limit = 400
+  static let limit = 400
 
   private var draft: SystemDraft
   private var random: SeededGenerator

@@ -6,7 +6,6 @@
 import Constraints
 import ExactArithmetic
 import Kernels
-import ReferenceSimplex
 import SimplexCore
 
 /// What went wrong with a script.

@@ -158,7 +158,7 @@ public struct ExpressionComparison {
   }
 
   /// What is lost when an expression is printed and read again, or nil.
-  public static func printingDifference(_ tree: ExpressionTree) -> String? {
+  static func printingDifference(_ tree: ExpressionTree) -> String? {
     let text = ExpressionPrinter.text(of: tree)
     let (again, problems) = ExpressionParser.parse(
       SourceFragment(SourceBuffer(name: "<printed>", text: text))

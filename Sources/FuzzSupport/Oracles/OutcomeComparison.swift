@@ -3,16 +3,14 @@
 import Constraints
 import ExactArithmetic
 import ReferenceSimplex
-import SimplexCore
 
 /// What both solvers say of one system.
 public struct OutcomeComparison: Sendable {
-  /// The constraints.
-  public let system: ConstraintSystem
+  let system: ConstraintSystem
   /// A value for each parameter; nil for the defaults.
-  public let parameters: [ExactNumber]?
+  let parameters: [ExactNumber]?
   /// The solver's outcome.
-  public let outcome: SolveOutcome
+  let outcome: SolveOutcome
   /// The reference's outcome.
   public let reference: ExactOutcome
 
@@ -109,7 +107,7 @@ public struct OutcomeComparison: Sendable {
   }
 
   /// The system, with an `at` line for the parameters and an `expect` line for each variable.
-  public var text: String {
+  var text: String {
     let assignments = (parameters ?? []).enumerated().map { index, value in
       ConstraintsFile.Assignment(parameter: index, value: value)
     }

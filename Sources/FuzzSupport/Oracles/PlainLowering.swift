@@ -10,7 +10,7 @@ import ReferenceLayout
 package struct PlainLowering {
   private let layout: RandomLayout
   /// The rows in constraint order.
-  package internal(set) var rows: [PlainRow] = []
+  internal(set) var rows: [PlainRow] = []
   var items = PlainItems()
   /// Extents whose content says nothing.
   var silenced: Set<String> = []

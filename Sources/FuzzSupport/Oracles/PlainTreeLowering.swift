@@ -10,7 +10,7 @@ import ReferenceLayout
 /// A tree and constraints as rows over named numbers.
 public struct PlainTreeLowering {
   /// The rows in constraint order.
-  package private(set) var rows: [PlainRow] = []
+  private(set) var rows: [PlainRow] = []
   private let tree: LayoutTree
   private var items = PlainItems()
   private let usesOrder: Bool

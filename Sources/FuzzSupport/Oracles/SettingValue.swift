@@ -5,7 +5,6 @@ import LayoutExpressions
 
 /// A value that an answer's file gives a layout.
 package struct SettingValue: Decodable {
-  /// The value.
   package let value: ExpressionValue
 
   /// Reads any value of JSON.

@@ -12,7 +12,6 @@ import LayoutEngine
 import LayoutModel
 import SimplexCore
 
-/// Explains layouts.
 struct ExplainTarget: DocumentTarget, PlainTarget {
   static let name = "explain"
   static let summary =

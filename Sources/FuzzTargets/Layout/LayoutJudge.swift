@@ -7,10 +7,7 @@ import FuzzSupport
 import Fuzzing
 import LayoutEngine
 import LayoutModel
-import ReferenceSimplex
-import SimplexCore
 
-/// Judges answers to layouts.
 struct LayoutJudge {
   /// The ways of judging that are used.
   var oracles = Set(LayoutOracle.allCases)

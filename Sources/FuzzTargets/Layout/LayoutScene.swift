@@ -1,7 +1,6 @@
 // A layout as the engine takes it, to be changed in ways that must change its answer in a known way.
 
 import Constraints
-import ExactArithmetic
 import LayoutEngine
 import LayoutModel
 

@@ -1,7 +1,6 @@
 // A document at one size with its answer: what all oracles look at.
 
 import Constraints
-import Diagnostics
 import ExactArithmetic
 import FuzzSupport
 import Fuzzing
@@ -45,7 +44,6 @@ struct LayoutSubject {
     truth = outcome
   }
 
-  /// The outcome as it is judged.
   var evidence: LayoutEvidence { LayoutEvidence(system: lowering.system, outcome: truth) }
 
   /// Where everything stands with an outcome.
@@ -67,7 +65,6 @@ struct LayoutSubject {
     }
   }
 
-  /// The name of a variable.
   func name(_ variable: Int) -> String { lowering.variableNames[variable] }
 }
 

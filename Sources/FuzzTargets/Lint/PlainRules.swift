@@ -1,10 +1,8 @@
 // The rules of `tinamou lint` about one solved size, written down anew: rectangles and comparisons, without forms and
 // regions.
 
-import Constraints
 import ExactArithmetic
 import JSONLayout
-import LayoutEngine
 import LayoutModel
 import Linting
 

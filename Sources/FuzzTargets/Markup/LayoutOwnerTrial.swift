@@ -2,7 +2,6 @@
 // hand, outlets and actions reach it, and what it cannot use goes to the next owner as an error.
 
 import Diagnostics
-import FuzzSupport
 import Fuzzing
 import LayoutExpressions
 import LayoutXML

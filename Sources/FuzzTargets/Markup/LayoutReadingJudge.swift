@@ -7,7 +7,6 @@ import LayoutExpressions
 import LayoutXML
 import TextMetrics
 
-/// Judges readings of a layout.
 struct LayoutReadingJudge {
   /// The layout at a size at which nothing fails.
   let evaluation: LayoutEvaluation

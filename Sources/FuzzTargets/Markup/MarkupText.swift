@@ -5,7 +5,6 @@ import FuzzSupport
 import LayoutXML
 import MarkupReading
 
-/// Makes markup.
 enum MarkupText {
   /// Words of XML and of layouts.
   static let words =

@@ -3,7 +3,6 @@
 
 import FuzzSupport
 
-/// Makes projects.
 enum ProjectText {
   private static let grammar = TokenGrammar(
     """

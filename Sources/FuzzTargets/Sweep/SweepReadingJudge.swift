@@ -2,7 +2,6 @@
 // the same places.
 
 import Diagnostics
-import FuzzSupport
 import Fuzzing
 import Sweeping
 

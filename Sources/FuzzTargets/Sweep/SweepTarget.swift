@@ -10,7 +10,6 @@ import LayoutEngine
 import Sweeping
 import TextMetrics
 
-/// Sweeps documents.
 struct SweepTarget: PlainTarget {
   static let name = "sweep"
   static let summary =

@@ -5,8 +5,6 @@ import Constraints
 import ExactArithmetic
 import FuzzSupport
 import Fuzzing
-import ParametricSimplex
-import SimplexCore
 
 /// Answers rows of parameters in every way there is, and compares with direct solves.
 struct BatchTarget: SystemTextTarget, PlainTarget {

@@ -20,7 +20,6 @@ struct RegionWords {
 
   /// Functions with whether they are to be at least 0, or below it.
   let conditions: [(affine: Affine, isPositive: Bool)]
-  /// What the leaves are.
   let leaves: [Affine]
 
   /// Reads a description; nil where it is not in the language.

@@ -5,7 +5,6 @@ import Constraints
 import ExactArithmetic
 import FuzzSupport
 import Fuzzing
-import SimplexCore
 
 /// A system whose answer follows from another's.
 enum SystemRelation: CaseIterable {

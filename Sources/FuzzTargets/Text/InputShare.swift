@@ -3,13 +3,11 @@
 
 import FuzzSupport
 
-/// A share of inputs.
 struct InputShare {
   private let thousandths: UInt64
 
   init(thousandths: Int) { self.thousandths = UInt64(max(0, thousandths)) }
 
-  /// Whether an input is one of them.
   func contains(_ input: [UInt8]) -> Bool {
     if thousandths >= 1_000 { return true }
     guard thousandths > 0 else { return false }

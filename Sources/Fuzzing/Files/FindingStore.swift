@@ -5,16 +5,16 @@ import Constraints
 import Glibc
 
 /// Where a finding came from.
-public struct FindingOrigin: Hashable, Sendable {
+struct FindingOrigin: Hashable, Sendable {
   /// The run's seed.
-  public var seed: UInt64
+  var seed: UInt64
   /// The job's number.
-  public var job: Int
+  var job: Int
   /// The input's number in its job.
-  public var index: UInt64
+  var index: UInt64
   /// Whether that number alone means anything: inputs of coverage-guided runs have no fixed order, and those of
   /// a run with a corpus hang on its files, too.
-  public var isRepeatable: Bool
+  var isRepeatable: Bool
 }
 
 /// All inputs with one class of finding.
@@ -50,19 +50,19 @@ public struct FindingClass: Sendable {
 }
 
 /// The findings of one target.
-public struct FindingStore {
+struct FindingStore {
   /// How many inputs of a class are kept.
-  public static let keptPerClass = 3
+  static let keptPerClass = 3
 
   private let target: any FuzzTarget.Type
   private let command: ChildCommand
   private let folder: String
 
   /// The classes, in the order they were met.
-  public private(set) var classes: [FindingClass] = []
+  private(set) var classes: [FindingClass] = []
 
   /// Makes a store that writes into a folder of the target's name below another.
-  public init(_ target: any FuzzTarget.Type, command: ChildCommand, folder: String) {
+  init(_ target: any FuzzTarget.Type, command: ChildCommand, folder: String) {
     self.target = target
     self.command = command
     self.folder = "\(folder)/\(target.name)"
@@ -70,7 +70,7 @@ public struct FindingStore {
 
   /// Adds a finding, and writes its input when it is among the smallest of its class; one that cannot be written is
   /// lost, and the run goes on.
-  public mutating func add(
+  mutating func add(
     _ finding: Finding,
     input: [UInt8],
     from origin: FindingOrigin

@@ -10,9 +10,9 @@ public struct RunPlan: Sendable {
   /// How many processes try inputs at a time.
   public var jobCount = 1
   /// How long, in seconds.
-  public var seconds: Double
+  var seconds: Double
   /// The folder that findings are written to.
-  public var findingsFolder: String
+  var findingsFolder: String
 
   /// Makes a plan.
   public init(seed: UInt64, seconds: Double, findingsFolder: String) {

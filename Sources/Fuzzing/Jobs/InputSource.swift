@@ -11,7 +11,7 @@ public struct InputSource {
   private let target: any FuzzTarget
 
   /// The longest input, in bytes.
-  public static let inputLimit = SharedPage.inputLimit
+  static let inputLimit = SharedPage.inputLimit
 
   /// Makes the source of a job.
   ///

@@ -6,9 +6,9 @@ import Glibc
 /// What a job is to do.
 public struct JobPlan: Hashable, Sendable {
   /// The run's seed.
-  public var seed: UInt64
+  var seed: UInt64
   /// The job's number, from 0.
-  public var job: Int
+  var job: Int
   /// The first input to try.
   public var firstInput = 0
   /// How many inputs to try at most.

@@ -4,7 +4,6 @@ import CFuzzing
 import Glibc
 
 extension Finding {
-  /// Who ended a process.
   enum ProcessEnd {
     /// It ended by itself.
     case itself

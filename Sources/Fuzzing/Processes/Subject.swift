@@ -26,11 +26,11 @@ public struct ChildCommand: Sendable {
   static let ownExecutable = "/proc/self/exe"
 
   /// The executable `fuzz`.
-  public let executable: String
+  let executable: String
   /// What a run asks of its targets.
-  public let options: FuzzOptions
+  let options: FuzzOptions
   /// What a process may take for one input.
-  public let limits: ProcessLimits
+  let limits: ProcessLimits
 
   /// Names an executable; nil is this one.
   public init(
@@ -44,7 +44,7 @@ public struct ChildCommand: Sendable {
   }
 
   /// The options of a command line under which an input is judged alike: those that are not the usual ones.
-  public var words: [String] {
+  var words: [String] {
     let usual = ChildCommand()
     var words: [String] = []
     if limits.seconds != usual.limits.seconds { words += ["--timeout", "\(limits.seconds)"] }

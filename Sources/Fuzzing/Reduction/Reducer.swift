@@ -5,7 +5,6 @@
 // Source: [Zeller-Hildebrandt], for halving pieces (Documentation/SOURCES.md).
 
 import Constraints
-import FuzzSupport
 
 /// Cuts an input down while it shows a finding of the same kind.
 ///

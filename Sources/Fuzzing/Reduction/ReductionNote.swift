@@ -5,13 +5,13 @@ import Diagnostics
 /// A finding as a regression: where its file goes, and a test's text.
 public struct ReductionNote: Hashable, Sendable {
   /// The target's name.
-  public let target: String
+  let target: String
   /// The extension of its inputs, without a dot.
-  public let fileExtension: String
+  let fileExtension: String
   /// What the input shows.
-  public let finding: Finding
+  let finding: Finding
   /// The reduced input.
-  public let input: [UInt8]
+  let input: [UInt8]
 
   /// Describes a reduced finding of a target.
   public init(target: any FuzzTarget.Type, finding: Finding, input: [UInt8]) {

@@ -11,13 +11,13 @@ public struct Effort: Hashable, Sendable {
   public var copies = 0
   /// Time in the code under test alone, without the oracle, in nanoseconds; the driver measures the
   /// whole check where a target leaves it at 0.
-  public var nanoseconds = 0
+  var nanoseconds = 0
   /// The most memory that the code under test held, in bytes; where a target leaves it at 0, by how much the
   /// process has grown.
-  public var peakBytes = 0
+  var peakBytes = 0
 
   /// No work yet.
-  public init() {}
+  init() {}
 
   /// Adds the time that the code under test has taken since it was called.
   public mutating func addTime(since start: ContinuousClock.Instant) {
@@ -32,15 +32,15 @@ public struct EffortBounds: Hashable, Sendable {
   /// Pivots that any input may take.
   static let freePivots = 200
   /// Nanoseconds a byte of input, above `freeNanoseconds`.
-  public var nanosecondsPerByte: Double
+  var nanosecondsPerByte: Double
   /// Nanoseconds a copy, above `freeNanoseconds`.
-  public var nanosecondsPerCopy: Double
+  var nanosecondsPerCopy: Double
   /// Time that any input may take, in nanoseconds.
-  public var freeNanoseconds: Int
+  var freeNanoseconds: Int
   /// Bytes of memory a byte of input, above `freeBytes`.
   static let bytesPerByte = 4_096.0
   /// Memory that any input may take, in bytes.
-  public var freeBytes: Int
+  var freeBytes: Int
   /// Memory that each try of one input may leave behind, in bytes.
   static let keptBytes = 1 << 14
 
@@ -58,7 +58,7 @@ public struct EffortBounds: Hashable, Sendable {
   }
 
   /// The same bounds with so many times the time.
-  public func withTime(times factor: Double) -> EffortBounds {
+  func withTime(times factor: Double) -> EffortBounds {
     var bounds = self
     bounds.nanosecondsPerByte *= factor
     bounds.nanosecondsPerCopy *= factor
@@ -67,7 +67,7 @@ public struct EffortBounds: Hashable, Sendable {
   }
 
   /// What of an effort is too much for an input of some bytes, or nil.
-  public func finding(_ effort: Effort, inputBytes: Int) -> Finding? {
+  func finding(_ effort: Effort, inputBytes: Int) -> Finding? {
     let pivots = Double(Self.freePivots) + Self.pivotsPerRow * Double(effort.rows)
     if Double(effort.pivots) > pivots {
       return Finding("too-many-pivots", "\(effort.pivots) pivots for \(effort.rows) rows")

@@ -39,7 +39,7 @@ extension Finding {
   /// The kind of an input whose check does not come to an end.
   public static let hangKind = "hang"
   /// The kind of an input that takes more memory than a run allows.
-  public static let memoryKind = "out-of-memory"
+  static let memoryKind = "out-of-memory"
   /// The kind of a target that stops while it makes an input.
-  public static let generationKind = "generation-crash"
+  static let generationKind = "generation-crash"
 }

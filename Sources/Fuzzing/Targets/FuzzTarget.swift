@@ -81,7 +81,7 @@ extension FuzzTarget {
   }
 
   /// What is wrong with an input, or nil.
-  public mutating func finding(in input: [UInt8], effort: inout Effort) -> Finding? {
+  mutating func finding(in input: [UInt8], effort: inout Effort) -> Finding? {
     Finding { () throws(Finding) in try check(input, effort: &effort) }
   }
 
@@ -117,7 +117,7 @@ public struct FuzzOptions: Hashable, Sendable {
   /// Whether other solvers that are present answer too.
   public var voters: Bool
   /// How many times as long as in an optimised build inputs may take.
-  public var timeFactor: Double
+  var timeFactor: Double
 
   /// Options with the oracle asked about every system, and nobody else.
   public init(oracleShare: Int = 1_000, voters: Bool = false, timeFactor: Double = 1) {

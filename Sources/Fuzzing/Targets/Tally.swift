@@ -8,7 +8,7 @@ public struct Tally: Hashable, Sendable {
   public let count: Int
 
   /// Makes a count.
-  public init(_ name: String, _ count: Int) {
+  init(_ name: String, _ count: Int) {
     self.name = name
     self.count = count
   }

@@ -24,7 +24,6 @@ public struct ContentMeasurer: Sendable {
   package struct Measurement {
     /// As wide as it likes, or as wide as its lines are.
     package var width: Double
-    /// The height of all of it.
     package var height: Double
     /// The baselines of its text, nil where there is none.
     package var baselines: (first: Double, last: Double)?
@@ -80,6 +79,5 @@ extension ViewContent {
     TextLimits(numberOfLines: numberOfLines, lineBreakMode: lineBreakMode)
   }
 
-  /// The font of the text.
   var textFont: TextFont { font.map { TextFont(words: $0) } ?? .label }
 }

@@ -1,6 +1,5 @@
 // The keys of documents, by what they stand in: readers know no others, and name these where one is unknown.
 
-/// Keys of objects in documents.
 package enum DocumentKeys {
   package static let document = [
     "views", "metrics", "constraints", "spacing", "direction", "safeArea", "layoutMargins",

@@ -2,7 +2,6 @@
 // options. What the texts mean is VisualFormat's business, once the size is known.
 
 import Diagnostics
-import LayoutModel
 import VisualFormat
 
 extension DocumentReader {

@@ -32,7 +32,6 @@ extension DocumentReader {
     return id.map { StackStatement(view: $0, layout: layout, range: member.keyRange) }
   }
 
-  /// An axis by name.
   private enum AxisName: String, CaseIterable {
     case horizontal
     case vertical

@@ -2,7 +2,6 @@
 // the base.
 
 import Diagnostics
-import ExactArithmetic
 
 extension DocumentReader {
   mutating func readVariants(_ node: JSONNode) {

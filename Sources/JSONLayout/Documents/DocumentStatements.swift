@@ -8,13 +8,11 @@ import VisualFormat
 
 /// The text of a constraint with the settings beside it.
 struct ConstraintStatement: Sendable {
-  /// The id.
   var id: String
   /// The format, if there is one.
   var format: ParsedFormat?
   /// The canonical text, if there is one.
   var canonicalText: SourceFragment?
-  /// The options of the format.
   var options = FormatOptions()
   /// The priority where the text gives none.
   var priority = AttributeConstraint.requiredPriority
@@ -24,7 +22,6 @@ struct ConstraintStatement: Sendable {
 
 /// A view that arranges its children.
 struct StackStatement: Sendable {
-  /// The view.
   var view: ViewID
   /// How it arranges them.
   var layout: StackLayout
@@ -34,13 +31,10 @@ struct StackStatement: Sendable {
 
 /// A group of metrics and constraints that holds at some sizes.
 struct DocumentVariant: Sendable {
-  /// The name.
   var name: String
   /// When it holds; nil where that was reported.
   var condition: SizeCondition?
-  /// The metrics it states.
   var metrics = MetricTable()
-  /// The constraints it states.
   var statements: [ConstraintStatement] = []
 }
 

@@ -9,7 +9,6 @@ import TextMetrics
 
 /// A view whose height follows from its width.
 struct WrappingView: Sendable {
-  /// The view.
   var view: ViewID
   /// Whether the first baseline is that of the text.
   var hasFirstBaseline: Bool

@@ -130,7 +130,7 @@ public struct LayoutDocument: Sendable {
   public var dependsOnSize: Bool { !hasOneLayout || hasWrappingText }
 
   /// Whether the layout is the same at every size, but for the heights of texts.
-  package var hasOneLayout: Bool { everywhere != nil }
+  var hasOneLayout: Bool { everywhere != nil }
 
   /// The layout at a size of the container: with the variant that holds there, and with computed
   /// metrics as numbers.

@@ -7,7 +7,6 @@ import LayoutModel
 
 /// A document with what stays of it from one layout to the next.
 package struct LiveDocument {
-  /// The document.
   package private(set) var document: LayoutDocument
   private var placer = LayoutPlacer()
   /// The layout that every size begins with, where there is one for all.
@@ -17,7 +16,6 @@ package struct LiveDocument {
   /// What is known of each variant, by its place, and of the base by -1.
   private var variants: [Int: Variant] = [:]
 
-  /// What it is at a size.
   package struct Sized {
     /// The layout with the heights that texts take.
     package var layout: DocumentLayout

@@ -28,7 +28,6 @@ extension JSONParser {
     records[records.count - 1].number = start < decimal.start && value != 0 ? -value : value
   }
 
-  /// What is wrong with a number.
   enum NumberProblem {
     case leadingZero
     case leadingSign

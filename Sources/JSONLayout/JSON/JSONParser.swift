@@ -9,7 +9,6 @@ struct JSONParser {
   enum State {
     /// The value of the document.
     case root
-    /// The end of the document.
     case rootEnd
     /// A key or the end of the object.
     case key
@@ -110,10 +109,8 @@ struct JSONParser {
     if container.isObject, !isForced { markDuplicates(of: container.record) }
   }
 
-  /// What follows a value.
   var stateAfterValue: State { open.isEmpty ? .rootEnd : .separator }
 
-  /// What follows a comma.
   var stateAfterComma: State {
     guard let container = open.last else { return .rootEnd }
     return container.isObject ? .key : .element

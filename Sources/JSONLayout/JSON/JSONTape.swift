@@ -12,7 +12,6 @@ public enum JSONKind: UInt8, Hashable, Sendable {
   case array
   /// `"…"`.
   case string
-  /// A number.
   case number
   /// `true` or `false`.
   case bool
@@ -50,7 +49,6 @@ struct JSONRecord {
   var end: UInt32
   /// The record behind this one and all that it contains.
   var next: UInt32 = 0
-  /// The number.
   var number = 0.0
 
   var range: Range<Int> { Int(start)..<Int(end) }

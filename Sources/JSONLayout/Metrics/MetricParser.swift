@@ -5,7 +5,6 @@ import Diagnostics
 import ExactArithmetic
 import VisualFormat
 
-/// The parser of one expression.
 struct MetricParser: LinearExpressionParser {
   static let unexpectedText: DiagnosticCode = "metric-unexpected-text"
   static let numberCodes: (malformed: DiagnosticCode, outOfRange: DiagnosticCode) = (

@@ -12,9 +12,7 @@ package struct SizeDependentNumber: LinearValue, Hashable, Sendable {
   /// What a point of the container's height adds.
   package var height: Rational = 0
 
-  /// The container's width.
   static let containerWidth = SizeDependentNumber(width: 1)
-  /// The container's height.
   static let containerHeight = SizeDependentNumber(height: 1)
 
   init(constant: AffineNumber = AffineNumber(0), width: Rational = 0, height: Rational = 0) {

@@ -94,14 +94,12 @@ public struct CheckedExpression: Sendable {
   }
 }
 
-/// One operation of a checked expression.
 package struct CheckedOperation: Sendable {
   /// What is done.
   package internal(set) var form: Form
   /// The type of the result.
   package let type: ExpressionType
-  /// Where it stands.
-  package let location: SourceRange
+  let location: SourceRange
 
   package init(_ form: Form, _ type: ExpressionType, _ location: SourceRange) {
     self.form = form
@@ -164,7 +162,7 @@ package struct CheckedOperation: Sendable {
   }
 
   /// Hands on the operations that this one reads.
-  package func forEachOperand(_ body: (Int32) -> Void) {
+  func forEachOperand(_ body: (Int32) -> Void) {
     switch form {
     case .constant, .slot: break
     case .member(let value, _), .negate(let value), .not(let value), .image(let value),
@@ -201,7 +199,6 @@ package struct CheckedOperation: Sendable {
     case value(Int32)
   }
 
-  /// A part of an attributed text.
   package enum AttributedPart: Sendable {
     case text(String)
     case value(Int32)

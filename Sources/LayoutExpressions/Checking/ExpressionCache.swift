@@ -5,7 +5,6 @@ import Diagnostics
 
 /// A scope that knows names by numbers, too: what was asked before is asked again without its words.
 package protocol NumberedScope: ExpressionScope {
-  /// The number of a name.
   func number(of name: String) -> Int
 
   /// What the name of a number stands for, as `meaning(of:)` says it.

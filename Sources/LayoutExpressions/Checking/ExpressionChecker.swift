@@ -11,13 +11,11 @@ public struct ExpressionChecker {
     case anything
     /// Something that can be a part of a text.
     case text
-    /// A value of a type.
     case type(ExpressionType)
 
     var type: ExpressionType? { if case .type(let type) = self { type } else { nil } }
   }
 
-  /// How many slots are searched one by one.
   private static let searchedSlotCount = 16
   /// The most operations that are worked out again for one more, which bounds what a long sum of thirds takes.
   private static let unwrittenLimit = 32

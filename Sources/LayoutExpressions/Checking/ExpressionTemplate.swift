@@ -18,7 +18,7 @@ package final class ExpressionTemplate: Sendable {
   /// Whether the whole is a number.
   let isNumber: Bool
 
-  package init(
+  init(
     _ type: ExpressionType,
     _ sourceRange: SourceRange,
     _ operations: [CheckedOperation],

@@ -235,7 +235,7 @@ extension ExpressionEvaluation {
 }
 
 /// Arithmetic of fractions, as expressions have it.
-package enum ExactEvaluation {
+enum ExactEvaluation {
   /// Why there is no exact value: the evaluation on Doubles says what is wrong, or has a value.
   struct NoValue: Error {}
 
@@ -263,7 +263,6 @@ package enum ExactEvaluation {
     return x - y * (x.signum * y.signum < 0 ? -quotient : quotient)
   }
 
-  /// The value of a function of numbers.
   static func value(
     _ function: NumericFunction,
     _ arguments: [Rational]

@@ -146,7 +146,6 @@ extension ExpressionEvaluation {
     return NumericOperation.value(sign, left, right)
   }
 
-  /// The value of a function of one number.
   private func result(_ function: NumericFunction, _ number: Double, _ index: Int32) -> Double {
     switch function {
     case .floor, .ceil: slots.noteDecision(number, number.rounded()) { isExact(index) }

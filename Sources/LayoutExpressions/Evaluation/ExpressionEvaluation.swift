@@ -76,7 +76,6 @@ extension CheckedExpression {
   }
 }
 
-/// One evaluation.
 struct ExpressionEvaluation {
   let operations: [CheckedOperation]
   /// The same for numbers and truth values; empty while operations are still being added.
@@ -263,9 +262,9 @@ extension ExpressionValue {
 }
 
 /// The operators on numbers, once for every evaluator.
-package enum NumericOperation {
+enum NumericOperation {
   /// The value of an operator that gives a number.
-  package static func value(_ sign: BinaryOperator, _ x: Double, _ y: Double) -> Double {
+  static func value(_ sign: BinaryOperator, _ x: Double, _ y: Double) -> Double {
     switch sign {
     case .add: x + y
     case .subtract: x - y
@@ -276,8 +275,7 @@ package enum NumericOperation {
     }
   }
 
-  /// Whether a comparison holds.
-  package static func comparison(_ sign: BinaryOperator, _ x: Double, _ y: Double) -> Bool {
+  static func comparison(_ sign: BinaryOperator, _ x: Double, _ y: Double) -> Bool {
     switch sign {
     case .less: x < y
     case .lessOrEqual: x <= y
@@ -289,7 +287,7 @@ package enum NumericOperation {
   }
 
   /// A share of a whole: the product first, so that a tenth of 375 is 37.5 and nothing near it.
-  package static func percentage(_ share: Double, of whole: Double) -> Double {
+  static func percentage(_ share: Double, of whole: Double) -> Double {
     share * whole / 100
   }
 }

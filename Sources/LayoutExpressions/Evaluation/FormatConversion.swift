@@ -13,7 +13,6 @@ package struct FormatConversion: Hashable, Sendable {
     case unsigned
     case octal
     case hexadecimal
-    /// The character of a number.
     case character
     case decimals
     case exponent

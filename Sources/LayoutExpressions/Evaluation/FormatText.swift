@@ -14,7 +14,6 @@ struct FormatText {
   /// The first placeholder that means nothing, nil where all do.
   private(set) var problem: String?
 
-  /// How many arguments there have to be.
   var argumentCount: Int {
     parts.reduce(0) { count, part in
       if case .argument(let index, _) = part { max(count, index + 1) } else { count }

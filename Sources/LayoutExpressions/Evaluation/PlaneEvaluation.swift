@@ -6,7 +6,6 @@ import ExactArithmetic
 
 /// A value over a set of sizes.
 package enum PlaneValue: Sendable {
-  /// A number.
   case number(PlaneForm)
   /// Numbers in order.
   case numbers([PlaneForm])

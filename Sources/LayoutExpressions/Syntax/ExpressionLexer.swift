@@ -3,7 +3,6 @@
 
 import Diagnostics
 
-/// A token of an expression.
 struct ExpressionToken {
   enum Kind: Equatable {
     case end
@@ -73,7 +72,6 @@ struct ExpressionLexer {
 
   private func byte(_ index: Int) -> UInt8 { index < end ? bytes[index] : 0 }
 
-  /// The next token.
   mutating func next() -> ExpressionToken {
     while true {
       let before = position

@@ -7,7 +7,6 @@ import ExactArithmetic
 struct NumberScan {
   /// The nearest Double; infinite where the number is beyond its range.
   private(set) var value = 0.0
-  /// Where the number ends.
   private(set) var end: Int
 
   /// Reads a number that begins with a digit, or with `.` and a digit.

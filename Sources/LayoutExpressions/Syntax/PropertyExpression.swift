@@ -11,7 +11,6 @@ public struct PropertyExpression: Sendable {
     case literal(String, SourceRange)
     /// An expression, in braces where the form has literal text.
     case expression(ExpressionTree)
-    /// A tag of HTML.
     case tag(HTMLTag, isEnd: Bool, SourceRange)
     /// An image in the line, as `<img>` says it.
     case image(ImageReference, SourceRange)

@@ -2,7 +2,6 @@
 
 import Diagnostics
 
-/// The escapes of string literals.
 enum StringEscapes {
   /// What a string says, and where an escape is unknown; an unknown one stands for itself.
   static func decode(

@@ -44,7 +44,6 @@ struct FontReader {
     self.font.weight = font.weight ?? self.font.weight
   }
 
-  /// The font.
   mutating func finish(at location: SourceRange) throws(Diagnostic) -> FontDescriptor {
     try readOpenText()
     guard font.size.isFinite, font.size > 0 else {

@@ -13,7 +13,6 @@ enum ValueConversion {
     var suggestion: () -> String? = { nil }
   }
 
-  /// The value as one of a type.
   static func convert(
     _ value: ExpressionValue,
     to type: ExpressionType

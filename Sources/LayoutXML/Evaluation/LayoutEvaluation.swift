@@ -347,7 +347,6 @@ public final class LayoutEvaluation {
   /// The texts of a node, whatever its size.
   func knownTexts(ofNode node: Int) -> NodeTexts { texts.texts(ofNode: node, in: self) }
 
-  /// The value of a slot.
   func value(ofSlot slot: Int) -> ExpressionValue { values[slot] }
 
   /// The number of a slot, as it is meant; nil for any other value.
@@ -359,7 +358,6 @@ public final class LayoutEvaluation {
   /// Whether the number of a slot is but the Double nearest to the one that is meant.
   func isRounded(slot: Int) -> Bool { exacts[slot] != nil }
 
-  /// Whether a slot has no value.
   func hasFailed(slot: Int) -> Bool { failed[slot] }
 }
 

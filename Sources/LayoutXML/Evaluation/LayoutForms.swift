@@ -3,7 +3,6 @@
 
 import Diagnostics
 import ExactArithmetic
-import LayoutEngine
 import LayoutExpressions
 import LayoutModel
 import ViewClasses
@@ -223,7 +222,6 @@ package final class LayoutForms {
     return (extent("width", else: frame[2]), extent("height", else: frame[3]))
   }
 
-  /// Whether a node is there.
   package func isPresent(_ node: Int, _ values: Values) -> Bool {
     switch layout.presence(of: node) {
     case .always: true

@@ -19,7 +19,6 @@ package struct LayoutScript: Sendable {
   /// The rows of the conditions of nodes.
   package let conditionRows: [Int]
 
-  /// The row of an input.
   package func row(of input: LayoutInput) -> Int { input.slot }
 }
 

@@ -221,7 +221,6 @@ public struct MountedLayout: Sendable {
     }
   }
 
-  /// Whether a node is there.
   func presence(of node: Int) -> Presence { node < presences.count ? presences[node] : .always }
 
   private static let textProperties: Set<String> = [

@@ -210,7 +210,6 @@ final class KnownTexts {
     }
   }
 
-  /// The texts of a node.
   func texts(ofNode node: Int, in evaluation: LayoutEvaluation) -> NodeTexts {
     if let known = texts[node], known.areCurrent(in: evaluation) { return known }
     let found = NodeTexts(ofNode: node, in: evaluation, explicitSlots: explicitSlots[node])

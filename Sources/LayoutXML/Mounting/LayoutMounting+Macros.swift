@@ -2,12 +2,10 @@
 
 import Diagnostics
 import LayoutExpressions
-import ViewClasses
 
 /// A macro, and what it is used for.
 struct MacroUse: Hashable {
   let name: String
-  /// The node that has it.
   let declaringNode: Int
   /// The property that its percentages and `auto` are of.
   let property: NameNumber
@@ -41,7 +39,6 @@ struct MacroUse: Hashable {
 extension LayoutMounting {
   private static let macroLimit = 64
 
-  /// The slot of a macro as a node uses it.
   func macroSlot(_ use: MacroUse, at node: Int) -> Int {
     let name = number(of: use.word)
     macroUses[name] = use

@@ -3,7 +3,6 @@
 import Diagnostics
 import LayoutExpressions
 import LayoutModel
-import ViewClasses
 
 extension LayoutMounting {
   /// Reports places that neither the near edge of their node nor its size is computed from.

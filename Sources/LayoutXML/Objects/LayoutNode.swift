@@ -3,7 +3,6 @@
 
 import Diagnostics
 import LayoutExpressions
-import MarkupReading
 
 /// A node of a layout.
 ///

@@ -3,7 +3,6 @@
 import LayoutExpressions
 import MarkupReading
 
-/// Writes an XML Schema.
 struct SchemaWriter {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0

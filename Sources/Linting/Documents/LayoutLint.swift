@@ -152,7 +152,7 @@ public struct LayoutLint {
   /// Solves where a finding is worst, with a proof of the answer.
   ///
   /// - Throws: `DiagnosticsError` or `CertificationFailure`, which are defects here.
-  public func proof(of finding: LintFinding) throws -> Proof {
+  func proof(of finding: LintFinding) throws -> Proof {
     guard !finding.extents.isEmpty else { return .needless }
     let document =
       finding.surroundings > 0
@@ -209,7 +209,7 @@ public struct LayoutLint {
   }
 
   /// Looks at one size of the container, with all values of the other ranges.
-  public mutating func look(at size: LayoutSize, safeArea: LayoutInsets) {
+  mutating func look(at size: LayoutSize, safeArea: LayoutInsets) {
     guard let document = document.inSafeArea(safeArea) else { return }
     findings.surroundings = documents.count
     documents.append(document)

@@ -1,6 +1,5 @@
 // A layout document looked through in several directions and with texts of several sizes.
 
-import JSONLayout
 import LayoutEngine
 import LayoutModel
 import Sweeping

@@ -7,7 +7,6 @@ import LayoutEngine
 import LayoutExpressions
 import LayoutModel
 import LayoutXML
-import Sweeping
 import ViewClasses
 
 /// A layout of expressions that is looked through.

@@ -72,7 +72,6 @@ struct ParameterPolygon: Sendable {
     }
   }
 
-  /// Where a function is greatest, and how great.
   func greatest(of form: PlaneForm) -> (value: Rational, corner: Corner) {
     corners.dropFirst().reduce((form.value(at: corners[0]), corners[0])) { best, corner in
       let value = form.value(at: corner)

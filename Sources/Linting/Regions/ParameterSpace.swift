@@ -77,7 +77,6 @@ struct ParameterSpace {
     return PlaneForm(constant, slopes[0], slopes[1])
   }
 
-  /// The values of all parameters at a corner, exact.
   func exactPoint(_ corner: ParameterPolygon.Corner) -> [ExactNumber] {
     var point = ranges.map(\.lower)
     for (index, parameter) in free.enumerated() {
@@ -93,7 +92,6 @@ struct ParameterSpace {
     }
   }
 
-  /// The corner of values of all parameters.
   func corner(_ point: [Double]) -> ParameterPolygon.Corner {
     let values = free.map { ExactNumber(point[$0]).rational }
     return ParameterPolygon.Corner(x: values[0], y: values.count > 1 ? values[1] : .zero)

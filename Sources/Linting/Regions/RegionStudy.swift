@@ -1,11 +1,7 @@
 // Looks at all sizes of one system together. Within a region frames are affine, so a linear question has its
 // extreme at a corner: ranges and worst sizes are exact.
 
-import Constraints
 import ExactArithmetic
-import JSONLayout
-import LayoutEngine
-import Sweeping
 
 /// Questions asked of all sizes of one system.
 struct RegionStudy {

@@ -4,7 +4,6 @@
 import Constraints
 import Diagnostics
 import ExactArithmetic
-import LayoutEngine
 
 /// A sum of variables and parameters.
 struct LinearForm: Sendable {

@@ -16,7 +16,6 @@ final class LayoutCheckTable {
   private var deciders: [Int32]
   /// Where each question does not hold in spite of its forms, of those whose forms were positive at some size.
   private var exceptions: [Exceptions?]
-  /// The forms of all of them.
   private var exceptionForms = FlatForms()
   /// How many sums were computed.
   private(set) var sumCount = 0

@@ -2,7 +2,6 @@
 
 import Diagnostics
 import JSONLayout
-import LayoutEngine
 import LayoutModel
 
 /// Looks through what a document states.

@@ -3,7 +3,6 @@
 import Diagnostics
 import ExactArithmetic
 import JSONLayout
-import LayoutEngine
 import LayoutModel
 import ViewClasses
 

@@ -1,8 +1,5 @@
 // Finds the regions of a block of rows, and asks for those that are not known yet.
 
-import ExactArithmetic
-import Kernels
-
 /// The regions of one block of rows after the other, on one thread.
 ///
 /// Each thread prepares the tables for itself: counting references to shared ones would make threads wait for

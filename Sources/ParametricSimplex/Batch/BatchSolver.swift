@@ -1,7 +1,6 @@
 // Answers rows of parameters: rows in, rows of outputs out, in blocks that threads share. Not for reading
 // rows or writing files.
 
-import ExactArithmetic
 import Kernels
 
 /// What became of a batch.
@@ -131,7 +130,6 @@ private struct BatchJob {
   let isStreaming: Bool
   let leaves: BatchLeaves
 
-  /// Answers a block.
   func answer(_ block: Int, with worker: BatchWorker) -> BatchReport {
     let first = block * BatchSolver.blockRowCount
     let count = min(BatchSolver.blockRowCount, rows.count - first)

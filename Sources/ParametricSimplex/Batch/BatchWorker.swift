@@ -27,7 +27,6 @@ final class BatchWorker {
   let columns: BatchMemory<Double>
   /// Outputs as columns, before they are turned into rows or narrowed.
   let panel: BatchMemory<Double>
-  /// The regions of a tile.
   private let tileRegions: BatchMemory<Int32>
   /// Bounds on the parameters, and what is known of their sizes, from 1 on.
   private let least: BatchMemory<Double>

@@ -29,7 +29,6 @@ public struct CompiledRegions {
 
   /// The bytes every compiled file begins with.
   public static let signature: [UInt8] = Array("tinamou\n".utf8)
-  /// The version of the format.
   static let version = 1
   /// Signature, version, length and checksum.
   package static let headerSize = 32

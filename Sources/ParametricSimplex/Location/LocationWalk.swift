@@ -43,7 +43,6 @@ struct LocationWalk {
     knownAt = [Int32](repeating: -1, count: hyperplanes.count)
   }
 
-  /// Goes to a row.
   mutating func move(to theta: [UnsafePointer<Double>], row: Int) {
     self.theta = theta
     self.row = Int32(row)

@@ -77,7 +77,6 @@ struct RegionRowTable {
     }
   }
 
-  /// The region of a piece.
   func region(ofCell cell: Int) -> Int32 { record.cells[cell].region }
 
   /// Finds the piece of a row; nil where none is known.

@@ -6,7 +6,7 @@ import LayoutModel
 /// A sum of named numbers.
 package struct PlainForm: Hashable, Sendable {
   /// The factor of each name; none is 0.
-  package var terms: [String: Rational] = [:]
+  var terms: [String: Rational] = [:]
   /// What is added.
   package var constant: Rational = 0
 
@@ -15,19 +15,17 @@ package struct PlainForm: Hashable, Sendable {
     self.constant = constant
   }
 
-  /// A name by itself.
   package static func named(_ name: String) -> PlainForm { PlainForm(terms: [name: 1]) }
-  /// A number by itself.
   package static func number(_ value: Rational) -> PlainForm { PlainForm(constant: value) }
 
-  package static func + (left: PlainForm, right: PlainForm) -> PlainForm {
+  static func + (left: PlainForm, right: PlainForm) -> PlainForm {
     var sum = left
     for (name, factor) in right.terms { sum.add(factor, name) }
     sum.constant += right.constant
     return sum
   }
 
-  package static func * (factor: Rational, form: PlainForm) -> PlainForm {
+  static func * (factor: Rational, form: PlainForm) -> PlainForm {
     PlainForm(
       terms: form.terms.mapValues { factor * $0 },
       constant: factor * form.constant
@@ -36,14 +34,13 @@ package struct PlainForm: Hashable, Sendable {
 
   package static func - (left: PlainForm, right: PlainForm) -> PlainForm { left + -1 * right }
 
-  /// Adds a multiple of a name.
   package mutating func add(_ factor: Rational, _ name: String) {
     let sum = (terms[name] ?? 0) + factor
     terms[name] = sum.isZero ? nil : sum
   }
 
   /// The sum for people, names in order.
-  package var text: String {
+  var text: String {
     let parts = terms.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     return (parts + ["\(constant)"]).joined(separator: " + ")
   }
@@ -53,10 +50,9 @@ package struct PlainForm: Hashable, Sendable {
 package struct PlainRow: Hashable, Sendable {
   /// The left side.
   package var form: PlainForm
-  /// The relation.
-  package var relation: LayoutRelation
+  var relation: LayoutRelation
   /// In (0, 1000].
-  package var priority: Double
+  var priority: Double
 
   package init(form: PlainForm, relation: LayoutRelation, priority: Double) {
     (self.form, self.relation, self.priority) = (form, relation, priority)

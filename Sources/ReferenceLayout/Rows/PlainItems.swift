@@ -15,7 +15,7 @@ package struct PlainItems {
     /// No distance.
     package static let zero = Insets(top: 0, left: 0, bottom: 0, right: 0)
 
-    package init(top: Rational, left: Rational, bottom: Rational, right: Rational) {
+    init(top: Rational, left: Rational, bottom: Rational, right: Rational) {
       (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     }
 
@@ -46,7 +46,6 @@ package struct PlainItems {
   package var alignment: [String: Insets] = [:]
   /// What stacks show, for their baselines.
   package var stacks: [String: Stack] = [:]
-  /// Heights of content.
   package var contentHeights: [String: Rational] = [:]
   /// Views with a first and a last baseline of their own.
   package var withBaseline: (first: Set<String>, last: Set<String>) = ([], [])
@@ -58,11 +57,11 @@ package struct PlainItems {
   /// What a stack shows.
   package struct Stack {
     /// Whether it is a row.
-    package var isRow: Bool
+    var isRow: Bool
     /// The views that are not hidden, in order.
-    package var shown: [String]
+    var shown: [String]
     /// Gaps of a column and margins.
-    package var extraHeight: Rational
+    var extraHeight: Rational
 
     package init(isRow: Bool, shown: [String], extraHeight: Rational) {
       (self.isRow, self.shown, self.extraHeight) = (isRow, shown, extraHeight)
@@ -115,8 +114,7 @@ package struct PlainItems {
   }
 
   /// What an attribute is, in the coordinates of a view that contains the item.
-  package func value(_ item: String, _ attribute: LayoutAttribute, in ancestor: String) -> PlainForm
-  {
+  func value(_ item: String, _ attribute: LayoutAttribute, in ancestor: String) -> PlainForm {
     if attribute == .zIndex { return .named("\(item).zIndex") }
     let isVertical = attribute.axis == .vertical
     // The frame, and the rectangle in it that all but margins speak of.
@@ -208,7 +206,6 @@ package struct PlainItems {
 
   // MARK: Constraints
 
-  /// An attribute of an item.
   package typealias Anchor = (item: String, attribute: LayoutAttribute)
 
   /// `first R multiplier × second + constant @priority` as a row.

@@ -6,7 +6,6 @@ import LayoutModel
 
 /// A stack with what its rows are made of.
 package struct PlainStack {
-  /// A view of a stack.
   package struct View {
     package var name: String
     package var isHidden = false

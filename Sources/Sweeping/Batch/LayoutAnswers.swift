@@ -1,6 +1,5 @@
 // What a batch has found: a table a document, in memory as it was asked for, and the rows that are special.
 
-import LayoutEngine
 import LayoutModel
 import ParametricSimplex
 

@@ -2,7 +2,6 @@
 // Not for text: numbers in memory only.
 
 import Diagnostics
-import LayoutEngine
 import ParametricSimplex
 
 /// Lays out several documents at many rows of parameters, by threads.

@@ -96,7 +96,6 @@ public final class RegionEngine: SweepEngine {
     init(columnCount: Int) { parameters = [Double?](repeating: nil, count: columnCount) }
   }
 
-  /// Answers a row of a portion.
   private func answer(
     _ rows: ParameterRows,
     _ index: Int,

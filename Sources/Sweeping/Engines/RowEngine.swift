@@ -3,7 +3,6 @@
 
 import Constraints
 import Diagnostics
-import ExactArithmetic
 import ParametricSimplex
 
 /// Answers rows one by one, by regions where that is faster.

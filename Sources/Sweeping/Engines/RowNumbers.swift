@@ -3,7 +3,6 @@
 
 import Constraints
 import Diagnostics
-import ExactArithmetic
 import ParametricSimplex
 
 /// Why a row has no answer.

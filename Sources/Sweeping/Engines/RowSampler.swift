@@ -7,7 +7,6 @@ import ExactArithmetic
 
 /// Solves a layout document or a system at single rows.
 package final class RowSampler {
-  /// The answer to a row.
   package struct Answer {
     /// What the row is answered by.
     package var group: SweepGroup

@@ -3,8 +3,6 @@
 
 import Constraints
 import Diagnostics
-import ExactArithmetic
-import LayoutEngine
 import ParametricSimplex
 
 /// The answer to one row of parameters.

@@ -2,7 +2,6 @@
 // is found when it is read; what a row alone makes wrong, when the row is met.
 
 import Diagnostics
-import ExactArithmetic
 import LayoutEngine
 import LayoutExpressions
 import LayoutXML

@@ -3,7 +3,6 @@
 
 import ExactArithmetic
 
-/// Reads decimals.
 enum DecimalReading {
   /// Why a text is no number that a row can hold.
   enum Failure: Error {

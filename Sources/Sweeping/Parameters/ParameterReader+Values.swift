@@ -127,7 +127,6 @@ extension ParameterReader {
     return true
   }
 
-  /// The fields of a record.
   private static func fields(
     of record: Range<Int>,
     in bytes: UnsafeBufferPointer<UInt8>

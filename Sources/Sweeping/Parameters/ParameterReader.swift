@@ -3,7 +3,6 @@
 // values and of JSON are read in extensions.
 
 import Diagnostics
-import ExactArithmetic
 
 /// A name in the parameters that the document does not know, or knows twice.
 public struct ParameterNameFailure: Error {

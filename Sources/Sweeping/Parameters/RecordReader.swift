@@ -13,7 +13,6 @@ public enum RecordLanguage: String, Hashable, Sendable {
 
 /// Some records in one piece of text.
 public struct RecordBlock: Sendable {
-  /// The bytes of the records.
   let bytes: [UInt8]
   /// The line that the first byte stands in.
   let firstLine: Int

@@ -1,6 +1,5 @@
 // What a row of parameters can change in a document, and the names it goes by.
 
-import ExactArithmetic
 import LayoutExpressions
 import LayoutModel
 

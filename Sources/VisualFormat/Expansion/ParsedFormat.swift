@@ -4,7 +4,6 @@ import Diagnostics
 
 /// A format and its syntax; an object, so that whoever passes it on copies one reference and not the lists of a syntax.
 package final class ParsedFormat: Sendable {
-  /// The text.
   package let fragment: SourceFragment
   let syntax: FormatSyntax
   /// What is wrong with the syntax.
@@ -12,7 +11,6 @@ package final class ParsedFormat: Sendable {
   /// What is to be said where the format is so long that it was not read.
   let excess: Diagnostic?
 
-  /// Reads a format.
   package init(_ fragment: SourceFragment, language: VisualFormatLanguage = .extended) {
     self.fragment = fragment
     let budget = fragment.buffer.budget

@@ -5,7 +5,6 @@ import Diagnostics
 import ExactArithmetic
 import LayoutModel
 
-/// The parser of one explicit constraint.
 struct ExplicitConstraintParser: LinearExpressionParser {
   /// An item as written; which view `superview` means depends on the other item.
   struct Item {

@@ -7,7 +7,6 @@ import ExactArithmetic
 
 /// A value of linear expressions: a number, and multiples of what is not known.
 package protocol LinearValue {
-  /// The number.
   var constant: AffineNumber { get }
   /// Whether it is the number alone.
   var isConstant: Bool { get }
@@ -38,7 +37,6 @@ package enum LinearProblem {
   case divisionByZero
 }
 
-/// A parser of linear expressions.
 package protocol LinearExpressionParser: FragmentParser {
   associatedtype Value: LinearValue
 

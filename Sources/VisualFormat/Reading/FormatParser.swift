@@ -3,7 +3,6 @@
 // `,`, `[` or `|`, so that one run reports all there is to say.
 
 import Diagnostics
-import LayoutModel
 
 /// Reads formats into syntax.
 public struct FormatParser {

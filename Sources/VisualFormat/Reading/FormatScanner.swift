@@ -8,7 +8,7 @@ import ExactArithmetic
 /// A cursor over bytes.
 package struct FormatScanner {
   /// A number as it stands in a source.
-  package enum Number {
+  enum Number {
     /// A number and the Double nearest to it.
     case value(Double)
     /// Digits that run into letters, such as `10px` or `0x1F`, or into points, where these are the number's.
@@ -37,7 +37,7 @@ package struct FormatScanner {
   package var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   /// A byte further on, 0 behind the end.
-  package func peek(_ distance: Int) -> UInt8 {
+  func peek(_ distance: Int) -> UInt8 {
     position + distance < bytes.count ? bytes[position + distance] : 0
   }
 
@@ -54,7 +54,7 @@ package struct FormatScanner {
   }
 
   /// Steps over spaces and returns where they stood.
-  package mutating func takeSpaces() -> Range<Int> {
+  mutating func takeSpaces() -> Range<Int> {
     let start = position
     while position < bytes.count, bytes[position].isBlankOrLineBreak { position += 1 }
     return start..<position
@@ -76,7 +76,7 @@ package struct FormatScanner {
   /// Steps over an unsigned number: digits, a fraction, an exponent.
   ///
   /// - Requires: `isAtNumber`.
-  package mutating func takeNumber() -> Number {
+  mutating func takeNumber() -> Number {
     let scan = DecimalScan(bytes, from: position, points: joinsPoints ? .joined : .single)
     position = scan.end
     if scan.pointCount > 1 || current.isNamePart {

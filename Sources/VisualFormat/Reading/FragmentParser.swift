@@ -9,9 +9,7 @@ package protocol FragmentParser {
   /// The codes of numbers that are none, and of those beyond the range of Double.
   static var numberCodes: (malformed: DiagnosticCode, outOfRange: DiagnosticCode) { get }
 
-  /// The text.
   var fragment: SourceFragment { get }
-  /// The cursor.
   var scanner: FormatScanner { get set }
   /// What was found so far.
   var diagnostics: [Diagnostic] { get set }

@@ -56,7 +56,7 @@ package enum FormatExtension {
   }
 
   /// The words that name a priority, and the priorities.
-  package static let priorityWords: [String: Double] = [
+  static let priorityWords: [String: Double] = [
     "weak": 250, "medium": 500, "strong": 750, "required": 1000,
   ]
   /// These words in alphabetical order.

@@ -6,7 +6,6 @@ import TinamouBatch
 struct ValueSetting {
   let name: String
   let text: String
-  /// The value in expressions.
   let value: ExpressionValue
   /// Whether something has to have the name: a file may hold more than one document needs.
   let mustBeKnown: Bool

@@ -1,6 +1,5 @@
 // Which numbers of a document an edge may follow: those of what holds it today, and of what could be added.
 
-import LayoutDrawing
 import LayoutXML
 import Tinamou
 

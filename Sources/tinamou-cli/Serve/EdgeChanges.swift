@@ -1,7 +1,6 @@
 // Changes of a document's text that put an edge of a view where it was dragged to. Each has one number, which is
 // found by trying: the layout is solved with two values of it, and once more with the one that fits.
 
-import LayoutDrawing
 import Tinamou
 
 enum ViewEdge: String {
@@ -36,7 +35,6 @@ struct TunableText {
   let bytes: Range<Int>
   /// A number to begin with.
   let start: Double
-  /// The text with the number.
   let text: (Double) -> String
 }
 

@@ -2,7 +2,6 @@
 // a text has been written. One question after another; what fails is an answer like any other.
 
 import FileAccess
-import LayoutDrawing
 import ProgramSupport
 import Serving
 import Tinamou

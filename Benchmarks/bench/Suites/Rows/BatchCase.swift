@@ -2,7 +2,6 @@
 // batches share.
 
 import Glibc
-import Measurement
 import ParametricSimplex
 import Tinamou
 import Workloads

@@ -9,13 +9,12 @@ public struct DocumentStyle: Sendable {
   var trailingCommaShare = 0
   /// How often of 1,000 a character is written as an escape.
   var escapeShare = 0
-  /// What ends lines.
   var lineEnd = "\n"
   /// Whether members stand on lines of their own.
   var hasLines = true
 
   /// The usual way.
-  public init() {}
+  init() {}
 
   /// With every letter as an escape.
   public static let escaped: DocumentStyle = {

@@ -37,8 +37,7 @@ public enum FormatLines {
     return lines
   }
 
-  /// Compiles one line.
-  public static func compile(
+  static func compile(
     _ line: SourceFragment
   )
     -> (constraints: [AttributeConstraint], diagnostics: [Diagnostic])

@@ -8,45 +8,45 @@ import VisualFormat
 
 /// A layout as a document would state it.
 package struct RandomLayout: Sendable {
-  package struct View: Sendable {
-    package var name: String
+  struct View: Sendable {
+    var name: String
     /// The place of the superview in `views`; nil for the container.
-    package var superview: Int?
-    package var content: (width: ExactNumber?, height: ExactNumber?) = (nil, nil)
+    var superview: Int?
+    var content: (width: ExactNumber?, height: ExactNumber?) = (nil, nil)
     /// Hugging across and down, compression resistance across and down.
-    package var priorities = [250, 250, 750, 750]
-    package var baselines: (first: ExactNumber?, last: ExactNumber?) = (nil, nil)
+    var priorities = [250, 250, 750, 750]
+    var baselines: (first: ExactNumber?, last: ExactNumber?) = (nil, nil)
     /// The layout margins; nil for the standard ones.
-    package var margins: LayoutInsets?
-    package var guides: [String] = []
+    var margins: LayoutInsets?
+    var guides: [String] = []
     /// How its children are arranged; nil where constraints alone say so.
-    package var stack: Stack?
-    package var isHidden = false
+    var stack: Stack?
+    var isHidden = false
     /// How many lines its text may take; nil where it shows none.
-    package var lines: Int?
+    var lines: Int?
     /// How far its alignment rectangle lies inside its frame.
-    package var alignmentRect: LayoutInsets?
-    package var scrolls = false
+    var alignmentRect: LayoutInsets?
+    var scrolls = false
   }
 
-  package struct Stack: Sendable {
-    package var isVertical: Bool
-    package var distribution: StackLayout.Distribution
-    package var alignment: StackLayout.Alignment
-    package var spacing: ExactNumber
+  struct Stack: Sendable {
+    var isVertical: Bool
+    var distribution: StackLayout.Distribution
+    var alignment: StackLayout.Alignment
+    var spacing: ExactNumber
     /// Gaps behind particular children.
-    package var gaps: [String: ExactNumber]
+    var gaps: [String: ExactNumber]
     /// Whether the views keep to the stack's layout margins.
-    package var keepsToMargins: Bool
+    var keepsToMargins: Bool
     /// Whether gaps of a column are measured between baselines.
-    package var isBaselineRelative: Bool
+    var isBaselineRelative: Bool
   }
 
   /// An attribute of an item by name.
-  package struct Anchor: Sendable {
+  struct Anchor: Sendable {
     /// A view, a guide, `container` or `safeArea`.
-    package var item: String
-    package var attribute: LayoutAttribute
+    var item: String
+    var attribute: LayoutAttribute
 
     init(_ item: String, _ attribute: LayoutAttribute) {
       (self.item, self.attribute) = (item, attribute)
@@ -54,18 +54,18 @@ package struct RandomLayout: Sendable {
   }
 
   /// `first R numerator/denominator × second + constant @priority`.
-  package struct Explicit: Sendable {
-    package var first: Anchor
-    package var relation: LayoutRelation
+  struct Explicit: Sendable {
+    var first: Anchor
+    var relation: LayoutRelation
     /// The right side; nil for a number alone.
-    package var second: Anchor?
-    package var multiplier: (numerator: ExactNumber, denominator: Int) = (1, 1)
-    package var constant = ExactNumber.zero
-    package var priority = 1000
+    var second: Anchor?
+    var multiplier: (numerator: ExactNumber, denominator: Int) = (1, 1)
+    var constant = ExactNumber.zero
+    var priority = 1000
   }
 
   /// What stands between two elements of a format.
-  package enum Gap: Sendable {
+  enum Gap: Sendable {
     case flush
     /// `-`.
     case standard
@@ -78,46 +78,46 @@ package struct RandomLayout: Sendable {
   }
 
   /// What a size of a format is compared with.
-  package enum Size: Sendable {
+  enum Size: Sendable {
     case number(LayoutRelation, ExactNumber, priority: Int?)
     case view(LayoutRelation, String, priority: Int?)
     case percentage(ExactNumber)
   }
 
   /// A format: views of one superview in a row.
-  package struct Format: Sendable {
-    package var isVertical: Bool
+  struct Format: Sendable {
+    var isVertical: Bool
     /// The superview at the beginning, and the gap behind it.
-    package var head: (isMargin: Bool, gap: Gap)?
+    var head: (isMargin: Bool, gap: Gap)?
     /// The views, with the gap behind each but the last.
-    package var views: [(name: String, sizes: [Size], gap: Gap)]
+    var views: [(name: String, sizes: [Size], gap: Gap)]
     /// The superview at the end, and the gap before it.
-    package var tail: (isMargin: Bool, gap: Gap)?
+    var tail: (isMargin: Bool, gap: Gap)?
     /// Attributes that neighbours share.
-    package var alignments: [LayoutAttribute]
+    var alignments: [LayoutAttribute]
     /// `leadingToTrailing`, `leftToRight` or `rightToLeft`.
-    package var direction: String
+    var direction: String
     /// The priority where nothing else is said; nil for required.
-    package var priority: Int?
+    var priority: Int?
   }
 
   /// One constraint of the document.
-  package enum Statement: Sendable {
+  enum Statement: Sendable {
     case explicit(Explicit)
     case format(Format)
   }
 
   /// The views, superviews first, depth-first.
-  package var views: [View] = []
-  package var guides: [String] = []
-  package var isRightToLeft = false
-  package var safeArea: LayoutInsets?
-  package var margins: LayoutInsets?
+  var views: [View] = []
+  var guides: [String] = []
+  var isRightToLeft = false
+  var safeArea: LayoutInsets?
+  var margins: LayoutInsets?
   /// The standard gaps between siblings and to the superview.
-  package var spacing: (sibling: ExactNumber, superview: ExactNumber)?
+  var spacing: (sibling: ExactNumber, superview: ExactNumber)?
   /// Whether margins are the standard gap to every superview.
-  package var keepsToMargins = false
-  package var statements: [Statement] = []
+  var keepsToMargins = false
+  var statements: [Statement] = []
   package var size: (width: ExactNumber, height: ExactNumber) = (320, 480)
 }
 

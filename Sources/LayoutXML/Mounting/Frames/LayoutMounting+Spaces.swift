@@ -4,7 +4,6 @@
 import Diagnostics
 import LayoutExpressions
 import LayoutModel
-import ViewClasses
 
 /// What `right` and `bottom` are measured from.
 public enum LayoutMode: String, Hashable, Sendable, CaseIterable {

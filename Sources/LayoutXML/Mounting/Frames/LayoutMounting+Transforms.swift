@@ -3,7 +3,6 @@
 
 import Diagnostics
 import LayoutExpressions
-import ViewClasses
 
 extension LayoutMounting {
   /// The numbers of the box around a transformed view; `l`, `t`, `w`, `h` are its frame without the

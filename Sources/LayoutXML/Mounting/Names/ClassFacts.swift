@@ -78,7 +78,6 @@ final class ClassFacts {
     self.unknownClasses = unknownClasses
   }
 
-  /// The number of a class.
   func number(of className: String) -> Int {
     if let known = numbers[className] { return known }
     let number = facts.count

@@ -70,7 +70,6 @@ struct NameNumber: Hashable, Sendable {
   }
 }
 
-/// Names by number.
 struct NameTable: Sendable {
   private(set) var strings: [String] = [
     "left", "right", "top", "bottom", "width", "height", "leading", "trailing", "center.x",
@@ -89,7 +88,6 @@ struct NameTable: Sendable {
     for string in strings { _ = numbers.insert(string) }
   }
 
-  /// The name of a number.
   subscript(name: NameNumber) -> String { strings[Int(name.number)] }
 
   /// The number of a name, nil where it has none.
@@ -117,7 +115,6 @@ extension Axis {
   var nearName: NameNumber { name(.left, .top) }
   /// The name of the far edge.
   var farName: NameNumber { name(.right, .bottom) }
-  /// The name of the extent.
   var extentName: NameNumber { name(.width, .height) }
   /// The name of the centre.
   var centerName: NameNumber { name(.centerX, .centerY) }

@@ -2,7 +2,6 @@
 
 /// What a slot holds.
 struct SlotKey: Hashable, Sendable {
-  /// The kinds of values.
   enum Kind: UInt8 {
     /// A property of a node.
     case property

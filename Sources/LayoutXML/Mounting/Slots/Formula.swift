@@ -67,7 +67,6 @@ struct Formula: Sendable {
     CheckedExpression(template, slots: IndexList(), at: location)
   }
 
-  /// The value of a slot.
   func callAsFunction(_ slot: Int, at location: SourceRange) -> CheckedExpression {
     CheckedExpression(template, slots: IndexList(slot), at: location)
   }

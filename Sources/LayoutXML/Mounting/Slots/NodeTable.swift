@@ -3,7 +3,6 @@
 import Diagnostics
 import ExactArithmetic
 import LayoutExpressions
-import ViewClasses
 
 /// A node among the others: a light handle on their table.
 struct MountedNode {
@@ -15,7 +14,6 @@ struct MountedNode {
 
   /// The node it stands in, nil for the outermost.
   var parent: Int? { facts.parent < 0 ? nil : Int(facts.parent) }
-  /// Its children, in order.
   var children: ArraySlice<Int> { table.children[facts.children] }
   /// Its index among its siblings.
   var siblingIndex: Int { Int(facts.siblingIndex) }
@@ -27,7 +25,6 @@ struct MountedNode {
   var isOfUnknownClass: Bool { facts.isOfUnknownClass }
   /// Whether what it stands in runs from right to left.
   var isRightToLeft: Bool { facts.isRightToLeft }
-  /// Whether what it contains does.
   var containsRightToLeft: Bool { facts.containsRightToLeft }
   /// What its file says that edges are measured from, nil where it says nothing.
   var layoutMode: LayoutMode? { facts.layoutMode }

@@ -1,8 +1,6 @@
 // The values that a layout is made of, by number: properties of nodes, state, what the surroundings give,
 // and what stands between. Each is set from outside, by an expression, or by a computation that is none.
 
-import Diagnostics
-import ExpressionPrograms
 import LayoutExpressions
 
 /// How a slot gets its value.
@@ -64,7 +62,6 @@ final class SlotTable {
     if case .pending = definitions[slot] { true } else { false }
   }
 
-  /// Adds a slot.
   func add(_ key: SlotKey, _ type: ExpressionType) -> Int {
     names.add(key)
     types.append(type)
@@ -100,7 +97,6 @@ final class SlotTable {
   }
 }
 
-/// The names of slots.
 struct SlotNames: Sendable {
   private(set) var keys: [SlotKey] = []
   /// The words that names consist of.
