@@ -75,7 +75,7 @@ struct CoreTests {
       rows.append("x\(count - 1) + w\(count - 1) == W - 4")
       for _ in 0..<Int.random(in: 1...2, using: &generator) {
         let variables = (0..<3).map { _ in
-          "\(generator.pick(["", "", "2 * ", "1.5 * "]))\(generator.pick(["w", "w", "x"]))"
+          "\(generator.pick(["", "", "2 * ", "1.5 * ", "0.3 * "]))\(generator.pick(["w", "w", "x"]))"
             + "\(Int.random(in: 0..<count, using: &generator))"
         }
         let wish = generator.pick(["", " @500", " @260 weight 2", " @900"])

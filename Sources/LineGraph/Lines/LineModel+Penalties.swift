@@ -1,6 +1,7 @@
 // Rows that are penalties on the distance of two lines, and lines that no row holds.
 
 import Constraints
+import ExactArithmetic
 
 extension LineModel {
   mutating func readPenalties(
@@ -184,9 +185,8 @@ extension LineModel {
     term.position = try Self.quotient(-constant, coefficient)
     // How much a broken required row costs does not matter, as long as it is more than everything else: where one is broken
     // in the end, there is no answer.
-    guard let amount = level == 0 ? 1 : Self.amount(row.weight, coefficient.magnitude),
-      amount < 0x1p30
-    else { throw .handover(.numbers) }
+    let amount = level == 0 ? 1 : try amount(row.weight, coefficient.magnitude, level)
+    guard amount < 0x1p30 else { throw .handover(.numbers) }
     let relation = coefficient < 0 ? row.relation.reversed : row.relation
     if relation != .lessThanOrEqual { term.left = Int32(amount) }
     if relation != .greaterThanOrEqual { term.right = Int32(amount) }
@@ -195,14 +195,39 @@ extension LineModel {
     sizes.append(term)
   }
 
-  /// A weight times a coefficient in parts of a unit, nil where it is not a whole number of them.
+  /// A weight times a coefficient in parts of its level's unit, which gets more of them where it is not a whole number of these.
   @inline(__always)
-  private static func amount(_ weight: Double, _ coefficient: Double) -> Double? {
-    if weight == 1, coefficient == 1 { return SlopeFormat.unit }
-    guard let a = Ratio(weight), let b = Ratio(coefficient) else { return nil }
-    return Whole.quotient(
-      a.numerator * b.numerator * SlopeFormat.unit,
-      a.denominator * b.denominator
-    )
+  private mutating func amount(
+    _ weight: Double,
+    _ coefficient: Double,
+    _ level: Int
+  ) throws(GraphFault) -> Double {
+    let parts = SlopeFormat.unit * Double(amounts.refinements[level])
+    if weight == 1, coefficient == 1 { return parts }
+    guard let a = Ratio(weight), let b = Ratio(coefficient) else { throw .handover(.numbers) }
+    let (dividend, divisor) = (a.numerator * b.numerator * parts, a.denominator * b.denominator)
+    if let whole = Whole.quotient(dividend, divisor) { return whole }
+    let factor = try refineUnit(ofLevel: level, dividend, divisor)
+    guard let whole = Whole.quotient(dividend * factor, divisor) else { throw .handover(.numbers) }
+    return whole
+  }
+
+  /// Gives the unit of a level so many times as many parts that a quotient is a whole number of them.
+  private mutating func refineUnit(
+    ofLevel level: Int,
+    _ dividend: Double,
+    _ divisor: Double
+  ) throws(GraphFault) -> Double {
+    guard dividend < Whole.limit, divisor < Whole.limit else { throw .handover(.numbers) }
+    let factor = Int(divisor) / Int.greatestCommonDivisor(Int(dividend), Int(divisor))
+    guard amounts.refine(level: level, by: factor) else { throw .handover(.numbers) }
+    for term in sizes.terms.indices where sizes.terms[term].level == Int32(level) {
+      for side in [\PenaltyTerm.left, \PenaltyTerm.right] {
+        let amount = Int(sizes.terms[term][keyPath: side]) * factor
+        guard amount < 1 << 30 else { throw .handover(.numbers) }
+        sizes.terms[term][keyPath: side] = Int32(amount)
+      }
+    }
+    return Double(factor)
   }
 }

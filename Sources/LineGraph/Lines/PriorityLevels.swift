@@ -2,7 +2,9 @@
 
 import Constraints
 
-/// The levels of a system; the first is the required one, whether or not a row has it. Of more than a slope has room for, not all are listed.
+/// The levels of a system; the first is the required one, whether or not a row has it.
+///
+/// Of more than a slope has room for, not all are listed.
 struct PriorityLevels {
   private var priorities: [Double] = [Priority.required]
   /// How much the first row of each level weighs in the tie-break; later ones weigh less.

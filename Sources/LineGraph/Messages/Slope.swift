@@ -73,12 +73,28 @@ struct LevelAmounts: BitwiseCopyable {
   private(set) var sums = InlineArray<24, Int>(repeating: 0)
   /// Which bits any amount has.
   private(set) var bits = InlineArray<24, Int32>(repeating: 0)
+  /// How many times as many parts as others have there are in a unit of each level.
+  private(set) var refinements = InlineArray<24, Int32>(repeating: 1)
 
   /// Takes the slopes of a row on both sides, as magnitudes.
   @inline(__always)
   mutating func take(_ left: Int32, _ right: Int32, level: Int) {
     sums[level] += Int(max(left, right))
     bits[level] |= left | right
+  }
+
+  /// Makes all amounts of a level so many times as large; false where that is too many.
+  mutating func refine(level: Int, by factor: Int) -> Bool {
+    let refinement = Int(refinements[level]) * factor
+    guard refinement <= 1 << 20, sums[level] <= 1 << 40 else { return false }
+    refinements[level] = Int32(refinement)
+    sums[level] *= factor
+    // No others than the lowest one count.
+    if bits[level] != 0 {
+      let lowest = bits[level].trailingZeroBitCount + factor.trailingZeroBitCount
+      bits[level] = 1 << min(lowest, 30)
+    }
+    return true
   }
 }
 
