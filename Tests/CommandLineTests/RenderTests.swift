@@ -91,6 +91,28 @@ struct RenderTests {
     #expect(run.output.contains("class=\"baseline\""))
   }
 
+  @Test("an image that keeps its size stands where its content mode says")
+  func contentModes() throws {
+    try place.write("images.manifest", "star 24x30\n")
+    for (mode, frame) in [
+      ("top", #"x="38" y="0""#), ("bottom", #"x="38" y="30""#), ("left", #"x="0" y="15""#),
+      ("right", #"x="76" y="15""#), ("center", #"x="38" y="15""#), ("topRight", #"x="76" y="0""#),
+      ("bottomLeft", #"x="0" y="30""#), ("bottomRight", #"x="76" y="30""#),
+    ] {
+      try place.write(
+        "mode.xml",
+        "<UIImageView width='100' height='60' image='star' contentMode='\(mode)'/>"
+      )
+      let svg = try place.run("render", "mode.xml").output
+      #expect(svg.contains("<rect \(frame) width=\"24\" height=\"30\""), "\(mode)")
+    }
+    try place.write(
+      "mode.xml",
+      "<UIImageView width='100' height='60' image='star' contentMode='redraw'/>"
+    )
+    #expect(!(try place.run("render", "mode.xml").output.contains("width=\"24\"")))
+  }
+
   @Test("what is open and what clashes is marked and said; a conflict is an error as everywhere")
   func wrong() throws {
     let open = try place.run("render", "open.json", "--show", "ambiguity")

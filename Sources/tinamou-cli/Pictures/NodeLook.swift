@@ -159,10 +159,15 @@ struct NodeLook {
       switch values.word("contentMode") {
       case "scaleAspectFit": drawn.fit = .whole
       case "scaleAspectFill": drawn.fit = .filling
-      case "center":
-        guard let size = size(of: image) else { break }
-        drawn.frame = size.frame(at: (bounds.width - size.width) / 2, halfwayDown: bounds)
-      default: break
+      case let mode?:
+        guard let shares = Self.imagePositions[mode], let size = size(of: image) else { break }
+        drawn.frame = LayoutFrame(
+          x: (bounds.width - size.width) * shares.x,
+          y: (bounds.height - size.height) * shares.y,
+          width: size.width,
+          height: size.height
+        )
+      case nil: break
       }
       return [.image(drawn)]
     case .button:
@@ -180,6 +185,15 @@ struct NodeLook {
     default: return []
     }
   }
+
+  /// Where an image that keeps its size stands by the content mode, in shares of the room beside it.
+  private static let imagePositions = [
+    "center": DrawnPoint(x: 0.5, y: 0.5), "top": DrawnPoint(x: 0.5, y: 0),
+    "bottom": DrawnPoint(x: 0.5, y: 1), "left": DrawnPoint(x: 0, y: 0.5),
+    "right": DrawnPoint(x: 1, y: 0.5), "topLeft": DrawnPoint(x: 0, y: 0),
+    "topRight": DrawnPoint(x: 1, y: 0), "bottomLeft": DrawnPoint(x: 0, y: 1),
+    "bottomRight": DrawnPoint(x: 1, y: 1),
+  ]
 
   private func size(of image: ImageReference) -> ImageSize? {
     if let width = image.width, let height = image.height {
