@@ -208,9 +208,10 @@ extension ViewDrawing {
 
   private mutating func drawPicker(_ bounds: LayoutFrame) {
     let middle = bounds.height / 2
-    let band = LayoutFrame(x: 8, y: middle - 16, width: bounds.width - 16, height: 32)
+    let height = min(32, bounds.height)
+    let band = LayoutFrame(x: 8, y: middle - height / 2, width: bounds.width - 16, height: height)
     rectangle(band, radius: 7, fill: .gray(0.93))
-    for step in -2...2 where middle + Double(step) * 34 > 10 {
+    for step in -2...2 where middle - Double(step.magnitude) * 34 > 10 {
       let half = bounds.width * (0.22 - 0.03 * Double(step.magnitude))
       let y = middle + Double(step) * 34
       let tint = ColorValue.gray(0.35 + 0.2 * Double(step.magnitude))

@@ -291,6 +291,21 @@ import TextMetrics
     #expect(!svg.contains("<pattern"))
   }
 
+  @Test("a picker stays within its view", arguments: [20.0, 40, 60, 120, 216])
+  func picker(height: Double) {
+    var view = Self.view("a", LayoutFrame(width: 100, height: height))
+    view.look.contents = [.control(.picker)]
+    let svg = PictureSheet([Self.picture(view)]).svg
+    let lines = svg.matches(of: #/<line [^>]*y1="([^"]+)"/#).compactMap { Double($0.1) }
+    #expect(lines.count == (height < 40 ? 0 : height < 100 ? 1 : height < 200 ? 3 : 5))
+    #expect(lines.allSatisfy { $0 > 2.5 && $0 < height - 2.5 })
+    let band = svg.firstMatch(of: #/<rect x="8" y="([^"]+)" width="84" height="([^"]+)"/#)
+    let edges = band.flatMap { match in
+      Double(match.1).flatMap { y in Double(match.2).map { (y, y + $0) } }
+    }
+    #expect(edges.map { $0.0 >= 0 && $0.1 <= height } == true)
+  }
+
   @Test("every control is drawn without numbers that are none, in the smallest views as well")
   func controls() {
     let style = DrawnStyle(families: ["Inter"], size: 13, color: .black)
