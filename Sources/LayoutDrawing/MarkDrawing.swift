@@ -1,5 +1,4 @@
-// Draws marks above views: lines first, then their labels, each where it hides no other if there is such a
-// place.
+// Draws marks above views: lines first, then their labels. Where labels stand is in LabelPlacement.
 
 import LayoutModel
 
@@ -39,25 +38,42 @@ extension PictureMark.Kind {
 
 /// Draws the marks of one picture.
 struct MarkDrawing {
-  /// The name of the hatching.
-  private let hatch: String
-  /// Where labels are already, by the row that their upper edges are in.
-  private var labels: [Int: [LayoutFrame]] = [:]
+  private let marks: [PictureMark]
+  /// Where the labels of marks stand, nil for marks that have none.
+  private let labels: [LayoutFrame?]
 
-  private static let labelSize = 7.5
-  private static let labelHeight = 9.5
   /// How far the bars at the ends of a dimension reach, in points.
   private static let bar = 2.5
 
-  init(hatch: String) {
-    self.hatch = hatch
+  /// Finds out where the labels of a picture's marks go.
+  init(of picture: Picture) {
+    marks = picture.marks
+    var placement = LabelPlacement(beside: marks.isEmpty ? [] : picture.words)
+    labels = marks.map { placement.frame(for: $0) }
+  }
+
+  /// What the marks take with their labels, nil where there are none.
+  var extent: LayoutFrame? {
+    (marks.map { Self.extent(of: $0.shape) } + labels.compactMap(\.self))
+      .reduce(nil) { whole, part in whole?.joined(with: part) ?? part }
+  }
+
+  private static func extent(of shape: PictureMark.Shape) -> LayoutFrame {
+    switch shape {
+    case .dimension(let axis, let from, let to, let across):
+      frame(axis, from, to, across - bar, across + bar)
+    case .edge(let axis, let position, let from, let to): frame(axis, position, position, from, to)
+    case .outline(let frame): frame
+    case .range(let axis, let from, let to, let across, _, _):
+      frame(axis, from, to, across.lowerBound, across.upperBound)
+    }
   }
 
   /// Defines the hatching: stripes of 1.2 points from top right to bottom left, 5 points apart.
   ///
   /// It is a gradient that repeats and not a pattern: a turned pattern takes librsvg a twentieth of a second and more
   /// for each band. Opacity changes over half a point, as a pixel has it that an edge goes through.
-  private func defineHatching(_ svg: inout SVGText) {
+  private func defineHatching(_ hatch: String, _ svg: inout SVGText) {
     let step = SVGText.rounded(5 / 2.0.squareRoot())
     svg.begin(
       "linearGradient",
@@ -79,10 +95,10 @@ struct MarkDrawing {
     svg.end()
   }
 
-  /// Draws marks, in their order.
-  mutating func draw(_ marks: [PictureMark], _ svg: inout SVGText) {
+  /// Draws the marks, in their order; `hatch` is the name of the hatching.
+  func draw(hatch: String, _ svg: inout SVGText) {
     guard !marks.isEmpty else { return }
-    if marks.contains(where: { $0.isRange }) { defineHatching(&svg) }
+    if marks.contains(where: { $0.isRange }) { defineHatching(hatch, &svg) }
     svg.begin("g", ["class": "marks"])
     for mark in marks {
       svg.begin(
@@ -94,14 +110,14 @@ struct MarkDrawing {
         ]
       )
       svg.add("title", text: mark.title)
-      draw(mark.shape, &svg)
+      draw(mark.shape, hatch, &svg)
       svg.end()
     }
-    for mark in marks where !mark.label.isEmpty { drawLabel(of: mark, &svg) }
+    for case (let mark, let frame?) in zip(marks, labels) { drawLabel(of: mark, frame, &svg) }
     svg.end()
   }
 
-  private func draw(_ shape: PictureMark.Shape, _ svg: inout SVGText) {
+  private func draw(_ shape: PictureMark.Shape, _ hatch: String, _ svg: inout SVGText) {
     switch shape {
     case .dimension(let axis, let from, let to, let across):
       line(axis, from, across, to, across, &svg)
@@ -136,8 +152,8 @@ struct MarkDrawing {
     _ toAcross: Double,
     _ svg: inout SVGText
   ) {
-    let start = Self.point(axis, from, fromAcross)
-    let end = Self.point(axis, to, toAcross)
+    let start = DrawnPoint(axis, from, fromAcross)
+    let end = DrawnPoint(axis, to, toAcross)
     svg.add(
       "line",
       [
@@ -158,10 +174,6 @@ struct MarkDrawing {
     )
   }
 
-  private static func point(_ axis: Axis, _ along: Double, _ across: Double) -> DrawnPoint {
-    axis == .horizontal ? DrawnPoint(x: along, y: across) : DrawnPoint(x: across, y: along)
-  }
-
   private static func frame(
     _ axis: Axis,
     _ from: Double,
@@ -169,26 +181,11 @@ struct MarkDrawing {
     _ acrossFrom: Double,
     _ acrossTo: Double
   ) -> LayoutFrame {
-    let (start, end) = (point(axis, from, acrossFrom), point(axis, to, acrossTo))
+    let (start, end) = (DrawnPoint(axis, from, acrossFrom), DrawnPoint(axis, to, acrossTo))
     return LayoutFrame(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
   }
 
-  // MARK: Labels
-
-  private mutating func drawLabel(of mark: PictureMark, _ svg: inout SVGText) {
-    let width = Double(mark.label.count) * Self.labelSize * PictureSheet.letterWidth + 4
-    let candidates = Self.labelCenters(for: mark.shape, width: width).map { center in
-      LayoutFrame(
-        x: center.x - width / 2,
-        y: center.y - Self.labelHeight / 2,
-        width: width,
-        height: Self.labelHeight
-      )
-    }
-    guard let first = candidates.first else { return }
-    var lookCount = 0
-    let frame = candidates.first { isFree($0, &lookCount) } ?? first
-    labels[Self.row(of: frame), default: []].append(frame)
+  private func drawLabel(of mark: PictureMark, _ frame: LayoutFrame, _ svg: inout SVGText) {
     svg.add(
       "rect",
       [
@@ -201,59 +198,12 @@ struct MarkDrawing {
       SVGText.Label(
         text: mark.label,
         x: SVGText.rounded(frame.x + frame.width / 2),
-        y: SVGText.rounded(frame.y + Self.labelHeight * 0.76),
-        size: Self.labelSize,
+        y: SVGText.rounded(frame.y + frame.height * 0.76),
+        size: LabelPlacement.size,
         color: mark.kind.color,
         isCentred: true
       )
     )
-  }
-
-  /// The row of a label; all labels are equally high.
-  private static func row(of label: LayoutFrame) -> Int {
-    Int(exactly: (label.y / labelHeight).rounded(.down)) ?? 0
-  }
-
-  /// How many labels one is compared with until it hides others: where thousands stand in each other's way, looking at
-  /// all of them for each finds no room either.
-  private static let lookLimit = 1_000
-
-  /// Whether a label would hide no other, as far as that was looked at.
-  private func isFree(_ label: LayoutFrame, _ lookCount: inout Int) -> Bool {
-    let row = Self.row(of: label)
-    for row in [row &- 1, row, row &+ 1] {
-      for other in labels[row] ?? [] {
-        lookCount += 1
-        if lookCount > Self.lookLimit || other.meets(label) { return false }
-      }
-    }
-    return true
-  }
-
-  /// Where a label may stand, best first.
-  private static func labelCenters(for shape: PictureMark.Shape, width: Double) -> [DrawnPoint] {
-    let shares = [0.5, 0.3, 0.7, 0.15, 0.85]
-    switch shape {
-    case .dimension(let axis, let from, let to, let across):
-      let beside = axis == .horizontal ? labelHeight / 2 + 3 : width / 2 + 3
-      return [0, -beside, beside, -2 * beside, 2 * beside].flatMap { shift in
-        shares.map { point(axis, from + (to - from) * $0, across + shift) }
-      }
-    case .edge(let axis, let position, let from, let to):
-      return shares.map { point(axis, position, from + (to - from) * $0) }
-    case .outline(let frame):
-      return (0..<4).map { row in
-        DrawnPoint(
-          x: frame.x + width / 2 + 1,
-          y: frame.y + labelHeight * (Double(row) + 0.5) + 1
-        )
-      }
-    case .range(let axis, let from, let to, let across, _, _):
-      let extent = across.upperBound - across.lowerBound
-      return [0.5, 0.2, 0.8].flatMap { share in
-        shares.map { point(axis, from + (to - from) * $0, across.lowerBound + extent * share) }
-      }
-    }
   }
 }
 
@@ -263,8 +213,13 @@ extension PictureMark {
 }
 
 extension LayoutFrame {
-  /// Whether two rectangles have more in common than an edge.
-  fileprivate func meets(_ other: LayoutFrame) -> Bool {
-    x < other.right && other.x < right && y < other.bottom && other.y < bottom
+  fileprivate func joined(with other: LayoutFrame) -> LayoutFrame {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return LayoutFrame(
+      x: left,
+      y: top,
+      width: max(right, other.right) - left,
+      height: max(bottom, other.bottom) - top
+    )
   }
 }

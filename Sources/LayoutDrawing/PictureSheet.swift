@@ -9,13 +9,41 @@ public struct PictureSheet: Sendable {
   /// The height of the sheet, in points.
   public let height: Double
   private let pictures: [Picture]
+  private let marks: [MarkDrawing]
   private let cells: [Cell]
 
   /// Where a picture stands.
   private struct Cell {
+    /// The left edge of the container.
     var x: Double
+    /// The upper edge of the caption.
     var y: Double
+    /// What marks need around the container.
+    var reach: Reach
     var notes: [PictureNote]
+  }
+
+  /// How far the marks of a picture reach beyond its container, further than there is room anyway.
+  private struct Reach {
+    var left = 0.0
+    var top = 0.0
+    var right = 0.0
+    var bottom = 0.0
+
+    /// What is further away is not waited for, in points.
+    private static let limit = 1_000.0
+
+    init(_ marks: MarkDrawing, around picture: Picture) {
+      guard let extent = marks.extent else { return }
+      func beyond(_ distance: Double, room: Double) -> Double {
+        distance > room ? min((distance - room).rounded(.up), Self.limit) : 0
+      }
+      left = beyond(-extent.x, room: PictureSheet.margin / 2)
+      right = beyond(extent.right - picture.width, room: PictureSheet.margin / 2)
+      // Captions stand close above, notes close below.
+      top = beyond(-extent.y, room: 4)
+      bottom = beyond(extent.bottom - picture.height, room: 4)
+    }
   }
 
   /// Around all pictures and between them, in points.
@@ -32,6 +60,7 @@ public struct PictureSheet: Sendable {
   /// Puts pictures side by side, in rows.
   public init(_ pictures: [Picture]) {
     self.pictures = pictures
+    marks = pictures.map(MarkDrawing.init)
     if pictures.count == 1, pictures[0].marks.isEmpty, pictures[0].notes.isEmpty {
       (self.width, self.height) = (pictures[0].width, pictures[0].height)
       cells = []
@@ -39,17 +68,20 @@ public struct PictureSheet: Sendable {
     }
     var cells: [Cell] = []
     var (x, y, rowHeight, width) = (Self.margin, Self.margin, 0.0, 0.0)
-    for picture in pictures {
+    for (picture, marks) in zip(pictures, marks) {
+      let reach = Reach(marks, around: picture)
       let caption = Double(picture.caption.count) * 13 * Self.letterWidth
-      let cellWidth = max(picture.width, min(caption, Self.rowWidth / 8))
+      let ahead = max(picture.width + reach.right, min(caption, Self.rowWidth / 8))
+      let cellWidth = reach.left + ahead
       if x > Self.margin, x + cellWidth + Self.margin > Self.rowWidth {
         (x, y, rowHeight) = (Self.margin, y + rowHeight + Self.margin, 0)
       }
       let notes = Self.wrapped(picture.notes, width: max(picture.width, Self.leastNoteWidth))
-      cells.append(Cell(x: x, y: y, notes: notes))
+      cells.append(Cell(x: x + reach.left, y: y, reach: reach, notes: notes))
       let notesHeight = notes.isEmpty ? 0 : Double(notes.count) * Self.noteHeight + 8
-      rowHeight = max(rowHeight, Self.captionHeight + picture.height + notesHeight)
-      let whole = notes.isEmpty ? cellWidth : max(cellWidth, Self.leastNoteWidth)
+      let height = reach.top + picture.height + reach.bottom
+      rowHeight = max(rowHeight, Self.captionHeight + height + notesHeight)
+      let whole = notes.isEmpty ? cellWidth : max(cellWidth, reach.left + Self.leastNoteWidth)
       x += whole + Self.margin
       width = max(width, x)
     }
@@ -61,6 +93,7 @@ public struct PictureSheet: Sendable {
   /// A picture by itself, as large as its container: its marks may reach beyond, its caption and notes are left out.
   public init(bare picture: Picture) {
     pictures = [picture]
+    marks = [MarkDrawing(of: picture)]
     cells = []
     (width, height) = (picture.width, picture.height)
   }
@@ -78,20 +111,27 @@ public struct PictureSheet: Sendable {
       ]
     )
     if cells.isEmpty {
-      for picture in pictures {
+      for (picture, marks) in zip(pictures, marks) {
         draw(picture, clip: nil, &drawing)
-        Self.drawMarks(of: picture, &drawing)
+        Self.draw(marks, &drawing)
       }
     } else {
       drawing.svg.add("rect", ["width": "100%", "height": "100%", "fill": "#ececf1"])
-      for (picture, cell) in zip(pictures, cells) { draw(picture, at: cell, &drawing) }
+      for (number, cell) in cells.enumerated() {
+        draw(pictures[number], marks[number], at: cell, &drawing)
+      }
     }
     drawing.svg.end()
     return drawing.svg.text
   }
 
-  private func draw(_ picture: Picture, at cell: Cell, _ drawing: inout ViewDrawing) {
-    let y = cell.y + Self.captionHeight
+  private func draw(
+    _ picture: Picture,
+    _ marks: MarkDrawing,
+    at cell: Cell,
+    _ drawing: inout ViewDrawing
+  ) {
+    let y = cell.y + Self.captionHeight + cell.reach.top
     drawing.svg.add(
       SVGText.Label(
         text: picture.caption,
@@ -108,13 +148,14 @@ public struct PictureSheet: Sendable {
     )
     let clip = drawing.clip(LayoutFrame(width: picture.width, height: picture.height), radius: 0)
     draw(picture, clip: clip, &drawing)
-    Self.drawMarks(of: picture, &drawing)
+    Self.draw(marks, &drawing)
+    let notesTop = picture.height + cell.reach.bottom + 18
     for (number, note) in cell.notes.enumerated() {
       drawing.svg.add(
         SVGText.Label(
           text: note.text,
           x: "0",
-          y: SVGText.rounded(picture.height + 18 + Double(number) * Self.noteHeight),
+          y: SVGText.rounded(notesTop + Double(number) * Self.noteHeight),
           size: Self.noteSize,
           color: note.kind.color
         )
@@ -123,9 +164,8 @@ public struct PictureSheet: Sendable {
     drawing.svg.end()
   }
 
-  private static func drawMarks(of picture: Picture, _ drawing: inout ViewDrawing) {
-    var marks = MarkDrawing(hatch: drawing.unusedID("hatch"))
-    marks.draw(picture.marks, &drawing.svg)
+  private static func draw(_ marks: MarkDrawing, _ drawing: inout ViewDrawing) {
+    marks.draw(hatch: drawing.unusedID("hatch"), &drawing.svg)
   }
 
   private func draw(_ picture: Picture, clip: String?, _ drawing: inout ViewDrawing) {

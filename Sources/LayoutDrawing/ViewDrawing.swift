@@ -219,28 +219,66 @@ struct ViewDrawing {
       line(frame.x, frame.y, frame.right, frame.bottom, cross, width: 0.5)
       line(frame.x, frame.bottom, frame.right, frame.y, cross, width: 0.5)
     }
-    let lines = [name, detail].filter { !$0.isEmpty }
-    guard let longest = lines.map(\.count).max(), longest > 0 else { return }
-    let across = (frame.width - 4) / (Double(longest) * PictureSheet.letterWidth)
-    var size = min(11, across, (frame.height - 2) / (Double(lines.count) * 1.2))
-    var shown = lines
-    if size < 6, lines.count == 2 {
-      shown = [lines[0]]
-      let wide = (frame.width - 4) / (Double(max(name.count, 1)) * PictureSheet.letterWidth)
-      size = min(11, wide, (frame.height - 2) / 1.2)
-    }
-    guard size >= 4 else { return }
-    let top = frame.y + (frame.height - Double(shown.count) * size * 1.2) / 2
-    for (number, line) in shown.enumerated() {
+    guard let text = StandInText(name, detail, in: frame) else { return }
+    for (number, line) in text.lines.enumerated() {
       svg.add(
         SVGText.Label(
           text: line,
           x: SVGText.rounded(frame.x + frame.width / 2),
-          y: SVGText.rounded(top + (Double(number) * 1.2 + 0.95) * size),
-          size: size,
+          y: SVGText.rounded(text.top + (Double(number) * StandInText.leading + 0.95) * text.size),
+          size: text.size,
           color: number == 0 ? "#5b5f6d" : "#8a8e9c",
           isCentred: true
         )
+      )
+    }
+  }
+}
+
+/// The words in a box that stands for something: its name, and what it is where that has room.
+struct StandInText {
+  private(set) var lines: [String]
+  /// The size of the letters.
+  private(set) var size: Double
+  /// The upper edge of the first line.
+  let top: Double
+  private let frame: LayoutFrame
+
+  /// From line to line, in sizes.
+  static let leading = 1.2
+
+  /// Nil where there is nothing to say, or no room to say it.
+  init?(_ name: String, _ detail: String, in frame: LayoutFrame) {
+    lines = [name, detail].filter { !$0.isEmpty }
+    size = Self.size(of: lines, in: frame)
+    if size < 6, lines.count == 2 {
+      lines = [name]
+      size = Self.size(of: lines, in: frame)
+    }
+    guard !lines.isEmpty, size >= 4 else { return nil }
+    top = frame.y + (frame.height - Double(lines.count) * size * Self.leading) / 2
+    self.frame = frame
+  }
+
+  /// The size at which lines have room in a rectangle.
+  private static func size(of lines: [String], in frame: LayoutFrame) -> Double {
+    let longest = Double(lines.map(\.count).max() ?? 0)
+    return min(
+      11,
+      (frame.width - 4) / (max(longest, 1) * PictureSheet.letterWidth),
+      (frame.height - 2) / (Double(lines.count) * leading)
+    )
+  }
+
+  /// Where the letters of each line are, about.
+  var frames: [LayoutFrame] {
+    lines.enumerated().map { number, line in
+      let width = Double(line.count) * size * PictureSheet.letterWidth
+      return LayoutFrame(
+        x: frame.x + (frame.width - width) / 2,
+        y: top + (Double(number) * Self.leading + 0.2) * size,
+        width: width,
+        height: size
       )
     }
   }

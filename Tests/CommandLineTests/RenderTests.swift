@@ -91,6 +91,20 @@ struct RenderTests {
     #expect(run.output.contains("class=\"baseline\""))
   }
 
+  /// The marks of a kind in a picture: what each says, and its first line as four numbers.
+  private static func marks(
+    _ kind: String,
+    _ svg: String
+  ) throws -> [(text: String, line: [Double])] {
+    let pattern = try Regex(
+      "<g class=\"\(kind)\"[^>]*>\n<title>([^<]*)</title>\n<[a-z]* ([^>]*)/>",
+      as: (Substring, Substring, Substring).self
+    )
+    return svg.matches(of: pattern).map { mark in
+      (String(mark.1), mark.2.matches(of: #/"([^"]*)"/#).compactMap { Double($0.1) })
+    }
+  }
+
   @Test("an image that keeps its size stands where its content mode says")
   func contentModes() throws {
     try place.write("images.manifest", "star 24x30\n")
@@ -111,6 +125,31 @@ struct RenderTests {
       "<UIImageView width='100' height='60' image='star' contentMode='redraw'/>"
     )
     #expect(!(try place.run("render", "mode.xml").output.contains("width=\"24\"")))
+  }
+
+  @Test("a conflict beyond the container is on the sheet, with the name of what sticks out")
+  func conflictsBeyond() throws {
+    try place.write(
+      "beyond.json",
+      """
+      {"views": {"a": {}, "b": {}},
+       "constraints": {"r": "H:|-20-[a(200)]-8-[b(200)]-20-|", "v": "V:|-8-[a(40)]", "w": "V:|-8-[b(40)]"}}
+      """
+    )
+    let run = try place.run(
+      command: "render beyond.json --size 160x60 --size 120x60 --show conflicts"
+    )
+    #expect(run.status == 1)
+    let outlines = try Self.marks("dropped", run.output).filter { $0.line == [228, 8, 200, 40] }
+    #expect(outlines.count == 2)
+    #expect(run.output.matches(of: #/<text [^>]*fill="#dc2626">b<\/text>/#).count == 2)
+    // The second picture begins behind the marks of the first.
+    let starts = run.output.matches(of: #/<g transform="translate\(([0-9.]+),[0-9.]+\)">/#)
+      .compactMap { Double($0.1) }
+    #expect(starts.count == 2)
+    #expect(starts[1] >= starts[0] + 428)
+    let width = run.output.firstMatch(of: #/ width="([0-9]+)"/#).flatMap { Double($0.1) }
+    #expect(try #require(width) >= starts[1] + 428)
   }
 
   @Test("what is open and what clashes is marked and said; a conflict is an error as everywhere")

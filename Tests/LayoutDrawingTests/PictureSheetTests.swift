@@ -268,6 +268,32 @@ import TextMetrics
     #expect(svg.matches(of: #/>[0-9]+</text>/#).count == 3_000)
   }
 
+  @Test("a sheet has room for marks beyond the container, and for notes below them")
+  func reach() throws {
+    func sheet(_ outlines: LayoutFrame...) -> PictureSheet {
+      var picture = Self.picture()
+      picture.marks = outlines.map { PictureMark(.outline($0), .dropped, title: "") }
+      picture.notes = [PictureNote("note", .dropped)]
+      return PictureSheet([picture, picture])
+    }
+    func corners(_ sheet: PictureSheet) -> [[Double]] {
+      sheet.svg.matches(of: #/<g transform="translate\(([0-9.]+),([0-9.]+)\)">/#).map {
+        [Double($0.1) ?? .nan, Double($0.2) ?? .nan]
+      }
+    }
+    let plain = sheet(LayoutFrame(width: 10, height: 10))
+    let wide = sheet(LayoutFrame(x: -112, y: -54, width: 612, height: 214))
+    #expect(corners(plain)[0] == [24, 46])
+    // 12 points to the left and 4 above and below are there anyway.
+    #expect(corners(wide)[0] == [124, 96])
+    // To the right it reaches 440 points beyond, and as much is between the next one's marks and these as anywhere.
+    #expect(corners(wide)[1] == [124 + 60 + 440 - 12 + 24 + 100, 96])
+    #expect(wide.height == plain.height + 50 + 116)
+    #expect(wide.svg.contains("y=\"174\" font-family"))
+    let endless = sheet(LayoutFrame(x: -1e300, y: .nan, width: .infinity, height: 1e300))
+    #expect(endless.width < 10_000 && endless.height < 10_000)
+  }
+
   @Test("bands are hatched by one gradient that repeats, and by no pattern")
   func hatching() throws {
     var picture = Self.picture(Self.view("a", LayoutFrame(width: 10, height: 10)))

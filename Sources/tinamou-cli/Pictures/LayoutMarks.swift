@@ -240,12 +240,21 @@ struct LayoutMarks {
       for case .view(let view) in [dropped.first.item, dropped.second?.item].compactMap(\.self)
       where view != .container {
         guard let frame = placement.frame(of: .view(view)), frame.isFinite else { continue }
-        let outline = PictureMark.Shape.outline(frame)
-        drawn.marks.append(PictureMark(outline, .dropped, title: title(of: dropped)))
+        // What sticks out is cut off in the picture, with its name.
+        let label = isInContainer(frame) ? "" : tree[view].name
+        drawn.marks.append(
+          PictureMark(.outline(frame), .dropped, label: label, title: title(of: dropped))
+        )
       }
       drawn.marks += mark(of: dropped, as: .dropped).map { [$0] } ?? []
     }
     return drawn
+  }
+
+  private func isInContainer(_ frame: LayoutFrame) -> Bool {
+    guard let container = placement.frame(of: .view(.container)) else { return true }
+    return frame.x >= 0 && frame.y >= 0 && frame.right <= container.width
+      && frame.bottom <= container.height
   }
 
   // MARK: Guides
