@@ -127,6 +127,73 @@ struct RenderTests {
     #expect(!(try place.run("render", "mode.xml").output.contains("width=\"24\"")))
   }
 
+  @Test(
+    "guides of Layout XML are where texts are seen: scrolled, scaled, cut, and not in what is hidden"
+  )
+  func guides() throws {
+    try place.write(
+      "guides.xml",
+      """
+      <UIView>
+        <UIScrollView height="100" width="300" contentOffset.y="30">
+          <UIView id="in" top="20" left="5" width="295" height="300" layoutMargins.left="10">
+            <UILabel top="30" text="seen"/><UILabel top="200" text="beyond"/><UILabel top="-20" text="above"/>
+          </UIView>
+        </UIScrollView>
+        <UILabel text="hidden" isHidden="true"/>
+        <UIView isHidden="true"><UILabel text="inside"/></UIView>
+        <UIView transform.scale="2" top="200" left="100" width="60" height="20">
+          <UILabel id="large" text="large" font="10"/>
+        </UIView>
+        <UIView transform.rotation="1"><UILabel text="turned"/></UIView>
+      </UIView>
+      """
+    )
+    let plain = try place.run(command: "render guides.xml --text boxes --size 300x400").output
+    let svg = try place.run(
+      command: "render guides.xml --text boxes --size 300x400 --show guides"
+    ).output
+    let lines = try Self.marks("baseline", svg)
+    #expect(lines.map(\.text) == ["baseline in /0/0/0", "baseline in large"])
+    // In its view, a text's baseline is that of the picture.
+    func baseline(_ word: String) throws -> Double {
+      let match = plain.firstMatch(
+        of: try Regex(" y=\"([^\"]*)\"[^>]*>\(word)<", as: (Substring, Substring).self)
+      )
+      return try #require(match.flatMap { Double($0.1) })
+    }
+    #expect(lines.first?.line.dropFirst(1).first == 20 + 30 - 30 + (try baseline("seen")))
+    #expect(lines.first?.line.first == 5)
+    // Twice as large about its middle at 130, 210.
+    #expect(lines.last?.line.dropFirst(1).first == 190 + 2 * (try baseline("large")))
+    #expect(lines.last?.line.first == 70)
+    let margins = try Self.marks("guide", svg)
+    #expect(margins.map(\.text) == ["margins of in"])
+    // The other margins are 8 points.
+    #expect(margins.first?.line == [15, 0, 277, 100])
+  }
+
+  @Test("what stands in a hidden view has no marks, but what it and shown views are held by")
+  func hiddenMarks() throws {
+    try place.write(
+      "hidden.json",
+      """
+      {"views": {"p": {"hidden": true, "children": {"k": {"text": "Hi"}}}, "q": {"text": "Q"}},
+       "constraints": {"a": "HV:|-20-[p(60)]", "b": "HV:|-10-[k(30)]", "c": "H:[p]-20-[q]",
+                       "d": "q.top == p.top", "e": "q.height == k.height"}}
+      """
+    )
+    let svg = try place.run(
+      command: "render hidden.json --text boxes --show constraints,guides"
+    ).output
+    let marks = try Self.marks("required", svg).map(\.text)
+    #expect(!marks.contains { $0.hasPrefix("k.") })
+    #expect(marks.contains { $0.hasPrefix("p.width == 60") })
+    #expect(marks.contains { $0.hasPrefix("q.leading == p.trailing") })
+    #expect(marks.contains { $0.hasPrefix("q.height == k.height") })
+    #expect(try Self.marks("baseline", svg).allSatisfy { $0.text.hasPrefix("q.") })
+  }
+
   @Test("a conflict beyond the container is on the sheet, with the name of what sticks out")
   func conflictsBeyond() throws {
     try place.write(

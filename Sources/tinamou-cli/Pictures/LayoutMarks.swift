@@ -8,6 +8,8 @@ struct LayoutMarks {
   private let layout: DocumentLayout
   private let result: LayoutResult
   private let placement: ConstraintPlacement
+  /// Whether each view stands in one that is hidden.
+  private let isInHidden: [Bool]
   private var tree: LayoutTree { layout.tree }
 
   /// By how many points a constraint may fail and still be drawn as one that holds.
@@ -23,6 +25,32 @@ struct LayoutMarks {
     self.layout = layout
     self.result = result
     placement = ConstraintPlacement(result, in: layout.tree)
+    var isInHidden: [Bool] = []
+    for view in layout.tree.views {
+      let superview = view.superview
+      isInHidden.append(superview.map { layout.tree[$0].isHidden || isInHidden[$0.index] } ?? false)
+    }
+    self.isInHidden = isInHidden
+  }
+
+  private func isShown(_ view: ViewID) -> Bool {
+    !tree[view].isHidden && !isInHidden[view.index]
+  }
+
+  /// Whether a constraint holds something in a hidden view, and nothing that is shown.
+  private func isHidden(_ constraint: AttributeConstraint) -> Bool {
+    var isInside = false
+    for item in [constraint.first.item, constraint.second?.item].compactMap(\.self) {
+      switch item {
+      case .view(let view):
+        if isShown(view) { return false }
+        isInside = isInside || isInHidden[view.index]
+      case .guide(let guide):
+        if isShown(tree.guides[guide.index].owner) { return false }
+        isInside = true
+      }
+    }
+    return isInside
   }
 
   // MARK: Constraints
@@ -37,7 +65,8 @@ struct LayoutMarks {
     }
     var lines: [PictureMark.Shape: Int] = [:]
     return layout.constraints.compactMap { constraint in
-      guard !titlesInConflicts.contains(title(of: constraint)), var mark = mark(of: constraint)
+      guard !titlesInConflicts.contains(title(of: constraint)), !isHidden(constraint),
+        var mark = mark(of: constraint)
       else {
         return nil
       }
@@ -264,14 +293,14 @@ struct LayoutMarks {
     var marks: [PictureMark] = []
     for index in tree.guides.indices {
       let guide = tree.guides[index]
-      guard let frame = placement.frame(of: .guide(GuideID(index))), frame.isFinite else {
-        continue
-      }
+      guard isShown(guide.owner), let frame = placement.frame(of: .guide(GuideID(index))),
+        frame.isFinite
+      else { continue }
       if case .inset(let insets) = guide.kind, insets == .zero { continue }
       let outline = PictureMark.Shape.outline(frame)
       marks.append(PictureMark(outline, .guide, label: guide.name, title: guide.name))
     }
-    for id in tree.ids {
+    for id in tree.ids where isShown(id) {
       let view = tree[id]
       guard let frame = placement.frame(of: .view(id)), frame.isFinite else { continue }
       if !view.statedMargins.isEmpty {
@@ -279,7 +308,6 @@ struct LayoutMarks {
         let edges = [margins.top, margins.left, margins.bottom, margins.right].map(\.double)
         marks.append(.margins(of: view.name, frame.inset(by: edges)))
       }
-      guard !view.isHidden else { continue }
       let lines: [(LayoutAttribute, Bool)] = [
         (.firstBaseline, view.firstBaseline != nil), (.lastBaseline, view.lastBaseline != nil),
       ]
@@ -316,5 +344,13 @@ extension ClosedRange<Double> {
 extension PictureMark {
   static func margins(of view: String, _ frame: LayoutFrame) -> PictureMark {
     PictureMark(.outline(frame), .guide, label: "margins", title: "margins of \(view)")
+  }
+
+  /// What a device's insets leave of a container, nil where they leave all.
+  static func safeArea(_ insets: [Double]?, _ size: LayoutSize) -> PictureMark? {
+    guard let insets, insets.contains(where: { $0 != 0 }) else { return nil }
+    let whole = LayoutFrame(width: size.width.double, height: size.height.double)
+    let shape = PictureMark.Shape.outline(whole.inset(by: insets))
+    return PictureMark(shape, .guide, label: "safeArea", title: "safe area")
   }
 }

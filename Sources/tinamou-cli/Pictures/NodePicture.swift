@@ -28,14 +28,33 @@ struct NodePicture {
 
   /// The outermost node.
   func views() -> [PictureView] {
-    evaluation.layout.nodeCount > 0 && evaluation.isPresent(0)
-      ? [view(0, tint: DrawingMaterials.tint)] : []
+    var marks: [PictureMark] = []
+    return views(at: nil, &marks)
+  }
+
+  /// The outermost node, with marks of margins that are said and of the lines that text stands on.
+  func viewsAndGuides() -> (views: [PictureView], marks: [PictureMark]) {
+    var marks: [PictureMark] = []
+    let views = views(at: NodePosition(), &marks)
+    return (views, marks)
+  }
+
+  private func views(at position: NodePosition?, _ marks: inout [PictureMark]) -> [PictureView] {
+    guard evaluation.layout.nodeCount > 0, evaluation.isPresent(0) else { return [] }
+    return [view(0, tint: DrawingMaterials.tint, in: position, &marks)]
   }
 
   /// A node with what it contains.
   ///
+  /// `outer` is the position in what contains it, nil where marks have no use.
+  ///
   /// - Complexity: recursion as deep as the nodes, which reading bounds.
-  private func view(_ node: Int, tint outer: ColorValue) -> PictureView {
+  private func view(
+    _ node: Int,
+    tint outerTint: ColorValue,
+    in outer: NodePosition?,
+    _ marks: inout [PictureMark]
+  ) -> PictureView {
     let layout = evaluation.layout
     let frame = evaluation.frame(withoutTransformOf: node)
     var view = PictureView(
@@ -44,7 +63,7 @@ struct NodePicture {
       frame: frame
     )
     let values = NodeValues(evaluation: evaluation, node: node)
-    let tint = values.stated("tintColor").flatMap(\.color) ?? outer
+    let tint = values.stated("tintColor").flatMap(\.color) ?? outerTint
     if view.key != nil {
       let location = layout.location(ofNode: node)
       view.location = "\(location.start.line):\(location.start.column)"
@@ -63,7 +82,12 @@ struct NodePicture {
       x: values.number("contentOffset.x") ?? 0,
       y: values.number("contentOffset.y") ?? 0
     )
-    view.children = stacked(children[node]).map { self.view($0, tint: tint) }
+    let position = outer?.inside(view)
+    if let position { addGuides(of: view, values, at: position, &marks) }
+    let inner = position?.scrolled(by: view.contentOffset)
+    for child in stacked(children[node]) {
+      view.children.append(self.view(child, tint: tint, in: inner, &marks))
+    }
     return view
   }
 
@@ -104,43 +128,77 @@ struct NodePicture {
 
   // MARK: Guides
 
-  /// The safe area of a device, margins that are said, and the lines that text stands on.
-  func guides(safeArea: [Double]?, _ size: LayoutSize) -> [PictureMark] {
-    var marks: [PictureMark] = []
-    if let insets = safeArea, insets.contains(where: { $0 != 0 }) {
-      let whole = LayoutFrame(width: size.width.double, height: size.height.double)
-      let shape = PictureMark.Shape.outline(whole.inset(by: insets))
-      marks.append(PictureMark(shape, .guide, label: "safeArea", title: "safe area"))
+  /// Margins that are said, and the lines that text stands on.
+  private func addGuides(
+    of view: PictureView,
+    _ values: NodeValues,
+    at position: NodePosition,
+    _ marks: inout [PictureMark]
+  ) {
+    guard let key = view.key else { return }
+    let sides = StructureKind.insets.memberNames.map { "layoutMargins.\($0)" }
+    if (["layoutMargins"] + sides).contains(where: { values.stated($0) != nil }) {
+      let bounds = LayoutFrame(width: view.frame.width, height: view.frame.height)
+      let inner = bounds.inset(by: sides.map { values.number($0) ?? 0 })
+      if let seen = position.seen(inner) { marks.append(.margins(of: key, seen)) }
     }
-    let layout = evaluation.layout
-    var origins: [DrawnPoint] = []
-    for node in layout.keys.indices {
-      let frame = evaluation.frame(ofNode: node)
-      let outer = layout.parents[node].map { origins[$0] } ?? .zero
-      let origin = DrawnPoint(x: outer.x + frame.x, y: outer.y + frame.y)
-      origins.append(origin)
-      guard let key = layout.keys[node], evaluation.isPresent(node) else { continue }
-      let values = NodeValues(evaluation: evaluation, node: node)
-      let sides = StructureKind.insets.memberNames.map { "layoutMargins.\($0)" }
-      if (["layoutMargins"] + sides).contains(where: { values.stated($0) != nil }) {
-        var outline = frame
-        (outline.x, outline.y) = (origin.x, origin.y)
-        let insets = sides.map { values.number($0) ?? 0 }
-        marks.append(.margins(of: key, outline.inset(by: insets)))
-      }
-      for text in evaluation.shownTexts(ofNode: node) {
-        for line in text.lines {
-          let shape = PictureMark.Shape.edge(
-            .vertical,
-            at: origin.y + text.frame.y + line.baseline,
-            from: origin.x + text.frame.x,
-            to: origin.x + text.frame.x + text.frame.width
-          )
-          marks.append(PictureMark(shape, .baseline, title: "baseline in \(key)"))
-        }
+    for case .text(let text) in view.look.contents {
+      for line in text.lines {
+        var baseline = text.frame
+        baseline.y += line.baseline
+        baseline.height = 0
+        guard let seen = position.seen(baseline) else { continue }
+        let shape = PictureMark.Shape.edge(.vertical, at: seen.y, from: seen.x, to: seen.right)
+        marks.append(PictureMark(shape, .baseline, title: "baseline in \(key)"))
       }
     }
-    return marks
+  }
+}
+
+/// Where the points of a node are in the container, and which of them are seen.
+private struct NodePosition {
+  private var origin = DrawnPoint.zero
+  private var scale = DrawnPoint(x: 1, y: 1)
+  /// What the edges of views that clip leave to be seen, from the container's corner; nil for everything.
+  private var window: LayoutFrame?
+
+  /// The position in a view that stands here, nil where nothing of it is seen.
+  ///
+  /// What is turned has none either: marks lie along the container's edges.
+  func inside(_ view: PictureView) -> NodePosition? {
+    let (frame, transform) = (view.frame, view.transform ?? DrawnTransform())
+    guard !view.isHidden, transform.rotation == 0 else { return nil }
+    let (anchor, factor) = (transform.anchor, transform.scale)
+    let corner = DrawnPoint(
+      x: frame.x + transform.translation.x + anchor.x * frame.width * (1 - factor.x),
+      y: frame.y + transform.translation.y + anchor.y * frame.height * (1 - factor.y)
+    )
+    var position = scrolled(by: DrawnPoint(x: -corner.x, y: -corner.y))
+    position.scale.x *= factor.x
+    position.scale.y *= factor.y
+    guard view.look.clips else { return position }
+    position.window = position.seen(LayoutFrame(width: frame.width, height: frame.height))
+    return position.window == nil ? nil : position
+  }
+
+  /// The position with the content moved to the left and up.
+  func scrolled(by offset: DrawnPoint) -> NodePosition {
+    var position = self
+    position.origin.x -= offset.x * scale.x
+    position.origin.y -= offset.y * scale.y
+    return position
+  }
+
+  /// What is seen of a rectangle of the node, from the container's corner; nil for nothing.
+  func seen(_ frame: LayoutFrame) -> LayoutFrame? {
+    let (x, width) = (origin.x + frame.x * scale.x, frame.width * scale.x)
+    let (y, height) = (origin.y + frame.y * scale.y, frame.height * scale.y)
+    let left = max(min(x, x + width), window?.x ?? -.infinity)
+    let top = max(min(y, y + height), window?.y ?? -.infinity)
+    let right = min(max(x, x + width), window?.right ?? .infinity)
+    let bottom = min(max(y, y + height), window?.bottom ?? .infinity)
+    guard left <= right, top <= bottom else { return nil }
+    return LayoutFrame(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
 

@@ -74,12 +74,14 @@ struct PictureAnswers {
       guard reporter.isPrintable(frames, path: path, size.circumstance) else { return }
       var picture = Self.picture(path, size)
       let nodes = NodePicture(evaluation, materials, path: path)
-      picture.views = nodes.views()
       if overlays.contains(.guides) {
-        picture.marks = nodes.guides(
-          safeArea: reading.surroundings.device?.safeArea(at: size),
-          size
-        )
+        let safeArea = reading.surroundings.device?.safeArea(at: size)
+        picture.marks = PictureMark.safeArea(safeArea, size).map { [$0] } ?? []
+        let drawn = nodes.viewsAndGuides()
+        picture.views = drawn.views
+        picture.marks += drawn.marks
+      } else {
+        picture.views = nodes.views()
       }
       pictures.append(picture)
     }
