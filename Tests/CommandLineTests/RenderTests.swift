@@ -194,6 +194,36 @@ struct RenderTests {
     #expect(try Self.marks("baseline", svg).allSatisfy { $0.text.hasPrefix("q.") })
   }
 
+  @Test("templates of cells stand below each other in their table, with the frames of 'solve'")
+  func templates() throws {
+    try place.write(
+      "table.xml",
+      """
+      <UITableView id="table" rowHeight="50">
+        <UITableViewCell reuseIdentifier="none"/>
+        <UITableViewCell id="a" reuseIdentifier="x" textLabel.text="one"/>
+        <UITableViewCell id="b" reuseIdentifier="y" height="30"><UILabel id="l" text="two"/></UITableViewCell>
+        <UITableViewCell id="c" reuseIdentifier="z" textLabel.text="three"/>
+        <UIView id="other" height="9"/>
+      </UITableView>
+      """
+    )
+    let svg = try place.run(
+      command: "render table.xml --text boxes --size 200x200 --show guides"
+    ).output
+    let moved = svg.matches(of: #/id="([a-z]+)"[^>]* transform="translate\(([^)]*)\) rotate/#).map {
+      "\($0.1) \($0.2)"
+    }
+    // About their middles, which transforms leave where they are.
+    #expect(moved == ["b 100,65", "c 100,105"])
+    #expect(svg.contains("<title>c (UITableViewCell) 200 × 50 at 0, 0</title>"))
+    let baselines = try Self.marks("baseline", svg)
+    #expect(baselines.map(\.text) == ["baseline in a", "baseline in l", "baseline in c"])
+    let places = baselines.compactMap { $0.line.dropFirst().first }
+    #expect(places.count == 3 && places[0] < 50 && places[1] > 50 && places[1] < 80)
+    #expect(places.last.map { $0 - 80 } == places.first)
+  }
+
   @Test("a conflict beyond the container is on the sheet, with the name of what sticks out")
   func conflictsBeyond() throws {
     try place.write(

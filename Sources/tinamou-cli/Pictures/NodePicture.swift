@@ -44,7 +44,7 @@ struct NodePicture {
     return [view(0, tint: DrawingMaterials.tint, in: position, &marks)]
   }
 
-  /// A node with what it contains.
+  /// A node with what it contains, drawn further down than its frame says.
   ///
   /// `outer` is the position in what contains it, nil where marks have no use.
   ///
@@ -52,6 +52,7 @@ struct NodePicture {
   private func view(
     _ node: Int,
     tint outerTint: ColorValue,
+    below: Double = 0,
     in outer: NodePosition?,
     _ marks: inout [PictureMark]
   ) -> PictureView {
@@ -77,7 +78,7 @@ struct NodePicture {
       ).look()
     }
     view.isHidden = values.flag("isHidden") || values.flag("layer.isHidden")
-    view.transform = transform(values)
+    view.transform = transform(values, below: below)
     view.contentOffset = DrawnPoint(
       x: values.number("contentOffset.x") ?? 0,
       y: values.number("contentOffset.y") ?? 0
@@ -85,10 +86,24 @@ struct NodePicture {
     let position = outer?.inside(view)
     if let position { addGuides(of: view, values, at: position, &marks) }
     let inner = position?.scrolled(by: view.contentOffset)
+    // Templates of cells are in no row yet, all at the table's corner; they are drawn below each other.
+    var below = 0.0
     for child in stacked(children[node]) {
-      view.children.append(self.view(child, tint: tint, in: inner, &marks))
+      let isCell = isCell(child, in: node)
+      let drawn = self.view(child, tint: tint, below: isCell ? below : 0, in: inner, &marks)
+      if isCell { below += drawn.frame.height }
+      view.children.append(drawn)
     }
     return view
+  }
+
+  private func isCell(_ node: Int, in parent: Int) -> Bool {
+    let names = evaluation.layout.classNames
+    guard materials.kind(of: names[parent]) == .table else { return false }
+    switch materials.kind(of: names[node]) {
+    case .row, .header: return true
+    default: return false
+    }
   }
 
   /// Nodes from back to front.
@@ -100,8 +115,8 @@ struct NodePicture {
     return nodes.indices.sorted { (zPositions[$0], $0) < (zPositions[$1], $1) }.map { nodes[$0] }
   }
 
-  /// How a node is turned, nil where nothing is said of it.
-  private func transform(_ values: NodeValues) -> DrawnTransform? {
+  /// How a node is turned, and how far it is moved down; nil where neither is so.
+  private func transform(_ values: NodeValues, below: Double) -> DrawnTransform? {
     /// The first of some names that the node says, under the view's transform or its layer's.
     func statedNumber(_ names: String...) -> Double? {
       names.lazy.flatMap { ["transform.\($0)", "layer.transform.\($0)"] }
@@ -116,7 +131,7 @@ struct NodePicture {
     )
     transform.translation = DrawnPoint(
       x: statedNumber("translation.x") ?? 0,
-      y: statedNumber("translation.y") ?? 0
+      y: (statedNumber("translation.y") ?? 0) + below
     )
     guard transform != plain else { return nil }
     transform.anchor = DrawnPoint(
