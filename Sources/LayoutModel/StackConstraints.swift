@@ -231,12 +231,12 @@ public struct StackConstraints {
       let weight = shown.count - index
       let natural = tree[view].intrinsicContentSize[axis] ?? .zero
       let total = ExactNumber(inRange: natural.affine.scaled(by: Rational(weight))) ?? natural
-      // `weight × extent == weight × natural`, written as a constraint between two attributes.
+      // `weight × extent == weight × natural`, written as a constraint between two attributes where it has to be.
       add(
         .view(view),
         axis.extent,
         .equal,
-        .view(view),
+        weight == 1 ? nil : .view(view),
         axis.extent,
         multiplier: ExactNumber(Double(1 - weight)),
         constant: total,

@@ -55,4 +55,9 @@ public enum MarkupReader {
       isStructureCertain: parser.isStructureCertain
     )
   }
+
+  /// What a part of a document means, on one line: characters for references, blanks for white space.
+  public static func text(of range: SourceRange) -> String {
+    MarkupDecoding.fragment(range.buffer, range.bytes, isAttribute: true).text
+  }
 }

@@ -168,6 +168,82 @@ struct ExplainTests {
     }
   }
 
+  @Test(
+    "what nobody wrote in Layout XML reads as an expression, and what stands there without references"
+  )
+  func expressions() throws {
+    let place = try Workplace([
+      "label.xml": """
+      <UIView><UILabel id="a" text="abc"/><UILabel id="b" text="abc" if="parent.width &gt;
+       100"/></UIView>
+      """,
+      "stack.xml": """
+      <UIView><UIStackView id="s" spacing="4">
+        <UILabel id="p" text="abc"/><UIView id="q" width="30"/>
+      </UIStackView></UIView>
+      """,
+      "edges.xml": """
+      <UIView><UIView id="a" right="20" width="40"/><UIView id="b" left="previous.right"/></UIView>
+      """,
+    ])
+    func lines(_ arguments: String) throws -> [String] {
+      let run = try place.shell("$TINAMOU explain \(arguments) --size 200x99 --text boxes")
+      #expect(run.status == 0 && run.messages == "", "\(arguments): \(run.messages)")
+      return run.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let whole = try lines("label.xml")
+    #expect(whole.contains("a.width     25.5   min(a.width (auto), /.width)  (default)"))
+    #expect(whole.contains("b.width     25.5   b.if ? min(b.width (auto), /.width) : 0  (default)"))
+    #expect(
+      try lines("label.xml b.width").contains("b.if = true  parent.width > 100  (label.xml:1:68)")
+    )
+    let json = try lines("label.xml b.width --format json").joined()
+    #expect(json.contains(#""expression":"parent.width >  100""#), "\(json)")
+    let arranged = "the arrangement of the views in the stack"
+    #expect(
+      try lines("stack.xml q.x").contains(
+        "s.width (arrangement) = [0, 25.5, 29.5, 30]  \(arranged)"
+      )
+    )
+    #expect(
+      try lines("stack.xml q.x --format json").joined().contains(#""value":[0,25.5,29.5,30]"#)
+    )
+    let edges = try lines("edges.xml b.x --layout-mode edges")
+    #expect(
+      edges.contains("b.previous.right (from the left) = 180  a.right (from the left)  (default)"),
+      "\(edges)"
+    )
+  }
+
+  @Test("the container of Layout XML has values that are given")
+  func container() throws {
+    let place = try Workplace([
+      "a.xml": "<UIView id='container' height='9'/>", "b.xml": "<UIView/>",
+    ])
+    let run = try place.run("explain", "b.xml", "container.height", "--size", "20x30")
+    #expect(run.output == "b.xml  20 x 30  solved\ncontainer.height = 30  given\n")
+    let json = try place.run("explain", "b.xml", "container.x", "--format", "json")
+    #expect(json.output.contains(#""attribute":"container.x","value":0,"kind":"given""#))
+    // What a document calls so comes first.
+    let own = try place.run("explain", "a.xml", "container.height", "--size", "20x30")
+    #expect(own.lines.dropFirst() == ["container.height = 9  9  (a.xml:1:32)"])
+    let near = try place.run("explain", "b.xml", "container.hieght")
+    #expect(near.status == 64 && near.messages.contains("did you mean 'container.height'?"))
+  }
+
+  @Test("of ties in a stack the last one is about one size alone")
+  func ties() throws {
+    let place = try Workplace([
+      "stack.json": """
+      {"views": {"s": {"stack": {"spacing": 8}, "children":
+         {"x": {"intrinsicContentSize": {"width": 30}}, "y": {}}}},
+       "constraints": {"across": "|[s]|"}}
+      """
+    ])
+    let run = try place.run("explain", "stack.json", "y.width", "--size", "375x10")
+    #expect(run.output.contains("bent by 337: y.width == 0 @25  ("), "\(run.output)")
+  }
+
   @Test("a conflict is reported as 'solve' does it, and exits 1")
   func conflict() throws {
     let run = try place.run("explain", "conflict.json")

@@ -99,5 +99,7 @@ public enum ExpressionPrecedence: Int, Hashable, Sendable, Comparable {
   }
 
   /// The next tighter one.
-  var tighter: ExpressionPrecedence { ExpressionPrecedence(rawValue: rawValue + 1) ?? .operand }
+  package var tighter: ExpressionPrecedence {
+    ExpressionPrecedence(rawValue: rawValue + 1) ?? .operand
+  }
 }

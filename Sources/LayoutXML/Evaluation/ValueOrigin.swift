@@ -3,6 +3,7 @@
 
 import Diagnostics
 import LayoutExpressions
+import MarkupReading
 
 /// A value and where it comes from.
 public struct ValueOrigin: Sendable {
@@ -24,7 +25,7 @@ public struct ValueOrigin: Sendable {
   public let value: ExpressionValue
   /// What gives it.
   public let kind: Kind
-  /// The expression as it is written, or what stands for it in words; empty for a value from outside.
+  /// The expression as it reads, without the references of XML, or what stands for it in words; empty for a value from outside.
   public let text: String
   /// Where the expression stands, nil for what nobody wrote.
   public let location: SourceRange?
@@ -32,6 +33,21 @@ public struct ValueOrigin: Sendable {
   public let depth: Int
   /// Whether what it reads has been listed before.
   public let isRepeated: Bool
+}
+
+extension ValueOrigin {
+  /// A number from outside that is asked for by itself.
+  public init(given name: String, _ number: Double) {
+    self.init(
+      name: name,
+      value: .number(number),
+      kind: .given,
+      text: "",
+      location: nil,
+      depth: 0,
+      isRepeated: false
+    )
+  }
 }
 
 extension LayoutEvaluation {
@@ -91,8 +107,7 @@ extension LayoutEvaluation {
       if layout.isWritten(slot) {
         kind = .expression
         location = expression.sourceRange
-        let range = expression.sourceRange
-        text = String(decoding: range.buffer.bytes[range.bytes], as: UTF8.self)
+        text = MarkupReader.text(of: expression.sourceRange)
       } else {
         kind = .standard
         text = layout.words(of: expression)
@@ -146,19 +161,54 @@ extension MountedLayout {
   /// What an expression that nobody wrote does; nothing where it is but a number.
   func words(of expression: CheckedExpression) -> String {
     guard expression.constant == nil else { return "" }
-    let operations = expression.operations
-    func words(_ index: Int32) -> String {
-      switch operations[Int(index)].form {
-      case .constant(let value): return value.text ?? "nil"
-      case .slot(let slot): return shownName(ofSlot: slot)
-      case .member(let value, _): return words(value)
-      case .arithmetic(let sign, let left, let right):
-        return "\(words(left)) \(sign.rawValue) \(words(right))"
-      case .conditional(let condition, let first, let second):
-        return "\(words(condition)) ? \(words(first)) : \(words(second))"
-      default: return ""
-      }
+    return OperationWords(operations: expression.operations, slotName: shownName(ofSlot:))
+      .words(expression.root)
+  }
+}
+
+/// Operations as an expression would have them.
+private struct OperationWords {
+  let operations: [CheckedOperation]
+  let slotName: (Int) -> String
+
+  /// An operation where operators have to bind at least as tightly as given.
+  func words(_ index: Int32, _ minimum: ExpressionPrecedence = .conditional) -> String {
+    let (text, precedence) = bareWords(operations[Int(index)].form)
+    return precedence < minimum ? "(\(text))" : text
+  }
+
+  private func bareWords(_ form: CheckedOperation.Form) -> (String, ExpressionPrecedence) {
+    switch form {
+    case .constant(let value): (value.text ?? "nil", .operand)
+    case .slot(let slot): (slotName(slot), .operand)
+    // Numbers of views in a stack have no names.
+    case .member(let value, let name):
+      (words(value) + (Int(name) == nil ? ".\(name)" : ""), .operand)
+    case .not(let value): ("!" + words(value, .prefix), .prefix)
+    case .arithmetic(let sign, let left, let right): binary(sign, left, right)
+    case .and(let left, let right): binary(.and, left, right)
+    case .or(let left, let right): binary(.or, left, right)
+    case .conditional(let condition, let first, let second):
+      ("\(words(condition, .disjunction)) ? \(words(first)) : \(words(second))", .conditional)
+    case .function(let function, let values): call(function.rawValue, values)
+    case .structure(let kind, let values): call(kind.rawValue, values)
+    // Nothing else is put together by mounting.
+    default: ("…", .operand)
     }
-    return words(expression.root)
+  }
+
+  private func binary(
+    _ sign: BinaryOperator,
+    _ left: Int32,
+    _ right: Int32
+  ) -> (String, ExpressionPrecedence) {
+    let precedence = sign.precedence
+    return (
+      "\(words(left, precedence)) \(sign.rawValue) \(words(right, precedence.tighter))", precedence
+    )
+  }
+
+  private func call(_ name: String, _ values: [Int32]) -> (String, ExpressionPrecedence) {
+    ("\(name)(\(values.map { words($0) }.joined(separator: ", ")))", .operand)
   }
 }

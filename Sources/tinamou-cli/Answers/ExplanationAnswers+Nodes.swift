@@ -23,36 +23,58 @@ extension ExplanationAnswers {
     guard let metrics = reading.measuring.metrics(for: layout, path: path) else { return }
     let evaluation = LayoutEvaluation(layout, metrics: metrics)
     try reading.forEachUpdate(of: evaluation, saysRemarks: false) { size in
-      let nodes =
-        node.map { [$0] }
-        ?? layout.keys.indices.filter { layout.keys[$0] != nil && evaluation.isPresent($0) }
       let answer = ExplainedNodes(
         document: path,
         size: size,
-        isWhole: node == nil,
-        attributes: nodes.flatMap { node in
-          (attribute.map { [$0] } ?? FrameAttribute.allCases.map(\.name)).map {
-            evaluation.origins(ofNode: node, $0, isWhole: attribute != nil)
-          }
-        }
+        isWhole: attribute == nil,
+        attributes: origins(ofNode: node, attribute, evaluation, at: size)
       )
       try write(format == .json ? JSONOutput.line(answer) : text.text(answer), &output)
     }
   }
 
-  /// The node and attribute asked for, none where there is nothing in particular.
+  private func origins(
+    ofNode node: Int?,
+    _ attribute: FrameAttribute?,
+    _ evaluation: LayoutEvaluation,
+    at size: LayoutSize
+  ) -> [[ValueOrigin]] {
+    guard let attribute else {
+      let keys = evaluation.layout.keys
+      let nodes = keys.indices.filter { keys[$0] != nil && evaluation.isPresent($0) }
+      return nodes.flatMap { node in
+        FrameAttribute.allCases.map {
+          evaluation.origins(ofNode: node, $0.name, isWhole: false)
+        }
+      }
+    }
+    if let node { return [evaluation.origins(ofNode: node, attribute.name)] }
+    let number =
+      switch attribute {
+      case .x, .y: 0.0
+      case .width: size.width.double
+      case .height: size.height.double
+      }
+    return [[ValueOrigin(given: "\(CanonicalText.rootName).\(attribute.name)", number)]]
+  }
+
+  /// The node and attribute asked for, none where there is nothing in particular; an attribute alone is one of the
+  /// container.
   private func split(
     _ text: String?,
     _ layout: MountedLayout
-  ) throws(UsageFailure) -> (node: Int?, attribute: String?) {
+  ) throws(UsageFailure) -> (node: Int?, attribute: FrameAttribute?) {
     guard let text else { return (nil, nil) }
-    let names = FrameAttribute.allCases.map(\.name)
-    if let dot = text.lastIndex(of: "."), case let name = String(text[text.index(after: dot)...]),
-      names.contains(name), let node = layout.keys.firstIndex(of: String(text[..<dot]))
+    if let dot = text.lastIndex(of: "."),
+      case let name = text[text.index(after: dot)...], case let key = String(text[..<dot]),
+      let attribute = FrameAttribute.allCases.first(where: { $0.name == name })
     {
-      return (node, name)
+      let node = layout.keys.firstIndex(of: key)
+      if node != nil || key == CanonicalText.rootName { return (node, attribute) }
     }
-    let known = layout.keys.compactMap(\.self).flatMap { key in names.map { "\(key).\($0)" } }
+    let known = (layout.keys.compactMap(\.self) + [CanonicalText.rootName]).flatMap { key in
+      FrameAttribute.allCases.map { "\(key).\($0.name)" }
+    }
     throw UsageFailure(Messages.unknownAttribute(text), near: text, in: known)
   }
 }
@@ -107,6 +129,7 @@ extension ExplanationText {
     case .number(let number): JSONText.number(number)
     case .string(let text): "'\(PrintableText.word(text))'"
     case .nil: "nil"
+    case .array(let values): "[\(values.map(shown).joined(separator: ", "))]"
     default: value.text.map { PrintableText.word($0) } ?? value.type.name
     }
   }
@@ -143,6 +166,7 @@ extension JSONOutput {
     case .number(let number): .number(number)
     case .boolean(let flag): .boolean(flag)
     case .nil: nil
+    case .array(let values): .list(values, Self.value)
     default: .string(value.text ?? value.type.name)
     }
   }

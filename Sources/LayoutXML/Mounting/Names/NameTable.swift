@@ -90,6 +90,24 @@ struct NameTable: Sendable {
 
   subscript(name: NameNumber) -> String { strings[Int(name.number)] }
 
+  /// A name for people: what mounting made up says what it is counted from.
+  func shown(_ name: NameNumber) -> String {
+    for axis in Axis.allCases {
+      let (near, far) = (self[axis.nearName], self[axis.farName])
+      switch name {
+      case axis.endName, axis.farPlaceName: return "\(far) (from the \(near))"
+      case axis.naturalEndName: return "\(far) (at its own size)"
+      case axis.insetName: return "\(near) (from the \(far))"
+      case axis.farInsetName: return "\(far) (from the \(far))"
+      case axis.askedName: return "\(self[axis.extentName]) (asked for)"
+      case axis.shownNearName: return "\(near) (transformed)"
+      case axis.shownExtentName: return "\(self[axis.extentName]) (transformed)"
+      default: continue
+      }
+    }
+    return self[name]
+  }
+
   /// The number of a name, nil where it has none.
   subscript(string: String) -> NameNumber? {
     let number = numbers.number(of: string) ?? spellings[string].flatMap { numbers.number(of: $0) }

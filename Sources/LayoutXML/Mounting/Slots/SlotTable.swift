@@ -139,14 +139,14 @@ struct SlotNames: Sendable {
     switch key.kind {
     case .state, .parameter, .environment: return word
     case .macro: return MacroUse.name(in: word)
-    case .property: name = word
+    case .property: name = words.shown(key.name)
     case .automatic: name = "\(word) (auto)"
     case .natural: name = "\(word) (asked for)"
     case .arrangement: name = "\(word) (arrangement)"
     case .baseline: name = "firstBaseline (text)"
     case .lastBaseline: name = "lastBaseline (text)"
-    case .previous: name = "previous.\(word)"
-    case .next: name = "next.\(word)"
+    case .previous: name = "previous.\(words.shown(key.name))"
+    case .next: name = "next.\(words.shown(key.name))"
     case .presence, .omission: name = LayoutMounting.condition
     }
     return "\(shownName(Int(key.node))).\(name)"
