@@ -29,6 +29,8 @@ struct ExplicitConstraintTests {
     ("a.width == 0 * b.width + 5", ["a.width == 0 * b.width + 5"]),
     ("a.width == gap * 2 + m", ["a.width == 20.5"]),
     ("a.width == 5 @gap", ["a.width == 5 @8"]),
+    ("a.width == 5 @weak", ["a.width == 5 @250"]),
+    ("a.width == 5 @ required", ["a.width == 5"]),
     ("a.width == - - 5", ["a.width == 5"]),
     ("a.left == superview.left + 20", ["a.left == P.left + 20"]),
     ("P.left == superview.left", ["P.left == superview.left"]),
@@ -102,6 +104,14 @@ struct ExplicitConstraintTests {
     )
     #expect(constraint.multiplier.rational == Rational(1, over: 3))
     #expect(constraint.constant.rational == Rational(3, over: 10))
+  }
+
+  @Test("a metric with the name of a priority comes before it")
+  func priorityMetric() {
+    let harness = FormatHarness(metrics: ["weak": 3])
+    #expect(harness.explicit("a.width == 5 @weak") == ["a.width == 5 @3"])
+    #expect(harness.explicit("a.width == 5 @strong") == ["a.width == 5 @750"])
+    #expect(harness.explicit("a.width == strong") == ["12-17: constraint-unknown-metric"])
   }
 
   @Test("a long expression is refused, not worked through")

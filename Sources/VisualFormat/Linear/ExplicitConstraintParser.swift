@@ -187,8 +187,9 @@ struct ExplicitConstraintParser: LinearExpressionParser {
     let start = scanner.position
     var isNegative = false
     if scanner.take(UInt8(ascii: "-")) { isNegative = true }
-    guard let magnitude = parseNumberOrMetric(expected: "a priority") else { return nil }
-    let value = isNegative ? -magnitude.double : magnitude.double
+    guard let magnitude = takePriorityWord() ?? parseNumberOrMetric(expected: "a priority")?.double
+    else { return nil }
+    let value = isNegative ? -magnitude : magnitude
     guard value > 0, value <= AttributeConstraint.requiredPriority else {
       report(
         "constraint-bad-priority",
@@ -198,6 +199,17 @@ struct ExplicitConstraintParser: LinearExpressionParser {
       return nil
     }
     return value
+  }
+
+  /// Takes `weak` and its like; nil, and nothing, for any other word and for the name of a metric.
+  private mutating func takePriorityWord() -> Double? {
+    let start = scanner.position
+    let name = text(scanner.takeName())
+    if environment.metrics[name] == nil, let word = FormatExtension.priorityWords[name] {
+      return word
+    }
+    scanner.position = start
+    return nil
   }
 
   private mutating func parseEnd() {
