@@ -45,6 +45,9 @@ enum Messages {
   static func noMarks(_ path: String, _ overlays: [String]) -> String {
     "\(path): Layout XML has no constraints, so \(list(overlays)) of '--show' marks nothing; 'guides' does"
   }
+  static func idle(_ options: [String], _ kind: String) -> String {
+    "no document \(kind), so \(list(options)) \(options.count == 1 ? "means" : "mean") nothing"
+  }
   static func badPictureFile(_ path: String) -> String {
     "'\(path)' is no name of a picture, expected one that ends with .svg or .png"
   }
@@ -163,7 +166,7 @@ enum Messages {
 
   // MARK: Sweeps
 
-  static let severalDocuments = "found several documents, expected one"
+  static func several(_ things: String) -> String { "found several \(things), expected one" }
   static let missingParameters = "no parameters, expected '--parameters FILE' or '--parameters -'"
   static let binaryOnTerminal =
     "numbers without text are nothing for a terminal, expected '--output FILE' or a pipe"

@@ -41,6 +41,52 @@ struct RemarkTests {
     #expect(!(try place.shell("$TINAMOU --quiet \(command)").messages.contains("tinamou: ")))
   }
 
+  @Test("options that no document takes anything from are named, and change nothing")
+  func idleOptions() throws {
+    let place = try Workplace([
+      "a.json": SampleDocuments.panels, "a.xml": "<UIView/>", "x.constraints": "x == 1\n",
+      "own.classes": "",
+    ])
+    let ofXML = "no document is Layout XML, so"
+    for (command, messages) in [
+      (
+        "solve x.constraints --size 5x5 --absolute --scale 2 --direction rtl --device ipad-9.7",
+        [
+          "no document has views, so '--absolute', '--scale', '--size', '--direction', '--device' mean nothing"
+        ]
+      ),
+      ("explain x.constraints --text boxes", ["no document has views, so '--text' means nothing"]),
+      (
+        "solve a.json --layout-mode edges --classes own.classes",
+        ["\(ofXML) '--layout-mode', '--classes' mean nothing"]
+      ),
+      (
+        "lint a.json --unknown-classes view --range width=300..900",
+        ["\(ofXML) '--unknown-classes' means nothing"]
+      ),
+      ("solve a.json x.constraints --size 50x50 --scale 2", []),
+      ("solve a.xml x.constraints --layout-mode edges --absolute", []),
+    ] {
+      let run = try place.shell("$TINAMOU \(command)")
+      let remarks = run.messageLines.filter { $0.hasPrefix("tinamou: ") }
+      #expect(remarks == messages.map { "tinamou: \($0)" }, "\(command)")
+      let plain = command.split(separator: " ").prefix(2).joined(separator: " ")
+      if !messages.isEmpty, command.contains("x.constraints") {
+        #expect(run.output == (try place.shell("$TINAMOU \(plain)").output), "\(command)")
+      }
+      #expect(run.status == 0 || command.hasPrefix("lint"), "\(command)")
+    }
+    for command in [
+      "sweep a.json --parameters a.json --size 5x5 --size 6x6",
+      "compile a.json --range width=1..2 --size 5x5 --size 6x6",
+      "solve a.json --device 'iPhone X' --device 'iPhone 8'",
+    ] {
+      let run = try place.shell("$TINAMOU \(command)")
+      #expect(run.status == 64 && run.output == "", "\(command)")
+      #expect(run.messages.contains("error: found several "), "\(command): \(run.messages)")
+    }
+  }
+
   @Test("a variable of the environment that means nothing is a warning of every run")
   func environment() throws {
     for (variable, value, words) in [

@@ -40,6 +40,8 @@ struct CompileCommand: AnsweringCommand {
     )
     let argument = try DocumentArgument(path, language: inputs.language, of: Self.self)
     let sizes = try container.sizes(on: surroundings.device)
+    let ofViews = DocumentOptions.given(["--size": !container.size.isEmpty])
+    inputs.remarkIdleOptions(for: [argument], besides: ofViews, reporter)
     let reading = try inputs.reading(surroundings, sizes: sizes, reporter)
     guard let document = try reading.sweepDocument(argument) else { return }
     let ranges = try RangeReading.ranges(self.ranges.range, of: document)

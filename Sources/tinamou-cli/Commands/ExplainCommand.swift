@@ -60,6 +60,7 @@ struct ExplainCommand: AnsweringCommand {
       takesLayoutXML: true
     )
     if graph, argument.language == .xml { throw UsageFailure(Messages.noSystem("--graph")) }
+    answering.remarkIdleOptions(for: [argument], reporter)
     var answers = ExplanationAnswers(
       attribute: words.dropFirst().first,
       format: format,

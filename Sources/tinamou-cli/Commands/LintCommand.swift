@@ -59,13 +59,14 @@ struct LintCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
-    var surroundings = try inputs.surroundings(of: documents, reporter)
+    var surroundings = try inputs.surroundings(of: documents, takesDevices: true, reporter)
     surroundings.lint = try traits.settings(over: surroundings.lint)
     for argument in arguments { try argument.checkHasViews(to: "look through") }
     try OutputFiles.check(
       ["--write-baseline": writeBaseline],
       notIn: inputs.inputs(of: documents, surroundings)
     )
+    inputs.remarkIdleOptions(for: arguments, reporter)
     let reading = try inputs.reading(surroundings, sizes: [], reporter)
     if fix {
       guard reading.settings.isEmpty else { throw UsageFailure(Messages.fixWithSettings) }

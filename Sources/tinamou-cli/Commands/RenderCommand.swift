@@ -52,6 +52,7 @@ struct RenderCommand: AnsweringCommand {
       ["--output": output],
       notIn: inputs.inputs(of: documents, reading.surroundings)
     )
+    answering.remarkIdleOptions(for: arguments, reporter)
     reading.settings = try inputs.settings(reporter)
     var answers = PictureAnswers(overlays: overlays, reading: reading)
     try answers.answer(arguments)

@@ -86,6 +86,8 @@ struct SolveCommand: AnsweringCommand {
       ["--emit-constraints": emitConstraints, "--proof": proof],
       notIn: inputs.inputs(of: documents, reading.surroundings)
     )
+    let ofViews = DocumentOptions.given(["--absolute": absolute, "--scale": scale != nil])
+    answering.remarkIdleOptions(for: arguments, besides: ofViews, reporter)
     reading.settings = try inputs.settings(reporter)
     var answers = DocumentAnswers(options: options, reading: reading)
     try answers.answer(arguments, &output)

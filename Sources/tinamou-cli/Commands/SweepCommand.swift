@@ -86,6 +86,10 @@ struct SweepCommand: AnsweringCommand {
       notIn: inputs.inputs(of: documents + [parameters], surroundings)
     )
     let sizes = try container.sizes(on: surroundings.device)
+    let ofViews = DocumentOptions.given([
+      "--absolute": absolute, "--size": !container.size.isEmpty,
+    ])
+    inputs.remarkIdleOptions(for: [document], besides: ofViews, reporter)
     let run = SweepRun(
       document: document,
       parameters: parameters,

@@ -19,6 +19,19 @@ struct AnswerOptions: ParsableArguments {
   @Option("How many times as large fonts are (default: 1).", "x")
   var textScale: String?
 
+  /// Says which options no document takes anything from; `others` are those of the command that only views have.
+  func remarkIdleOptions(
+    for arguments: [DocumentArgument],
+    besides others: [String] = [],
+    _ reporter: Reporter
+  ) {
+    let shared = DocumentOptions.given([
+      "--size": !container.size.isEmpty, "--direction": direction != nil,
+      "--text-scale": textScale != nil,
+    ])
+    inputs.remarkIdleOptions(for: arguments, besides: others + shared, reporter)
+  }
+
   /// The way documents are read, so far without what is set in them.
   func reading(of documents: [String], _ reporter: Reporter) throws -> DocumentReading {
     var surroundings = try inputs.surroundings(of: documents, reporter)

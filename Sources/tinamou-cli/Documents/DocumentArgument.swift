@@ -82,7 +82,7 @@ struct DocumentArgument {
     guard let path = paths.first else {
       throw UsageFailure(Messages.missing("document", "one\(others)", for: command))
     }
-    guard paths.count == 1 else { throw UsageFailure(Messages.severalDocuments) }
+    guard paths.count == 1 else { throw UsageFailure(Messages.several("documents")) }
     return path
   }
 

@@ -49,6 +49,7 @@ struct DocumentOptions: ParsableArguments {
   /// What documents stand in: what options say, and where they say nothing the project.
   func surroundings(
     of documents: [String],
+    takesDevices: Bool = false,
     _ reporter: Reporter
   ) throws -> DocumentSurroundings {
     let project = try ProjectFile.find(named: known.project, from: documents, root: root, reporter)
@@ -57,8 +58,9 @@ struct DocumentOptions: ParsableArguments {
     if let choice: UnknownClasses = try ValueReading.choice(unknownClasses, "--unknown-classes") {
       surroundings.unknownClasses = choice
     }
-    // Where one alone can be meant, it is the last.
-    if let device = try devices().last { surroundings.device = device }
+    let devices = try devices()
+    guard takesDevices || devices.count < 2 else { throw UsageFailure(Messages.several("devices")) }
+    if let device = devices.last { surroundings.device = device }
     if let mode: LayoutMode = try ValueReading.choice(layoutMode, "--layout-mode") {
       surroundings.layoutMode = mode
     }
@@ -68,6 +70,33 @@ struct DocumentOptions: ParsableArguments {
   /// The files that a command on documents reads, but for those that the documents name.
   func inputs(of documents: [String], _ surroundings: DocumentSurroundings) -> [String] {
     documents + state + known.classes + surroundings.projectFiles
+  }
+
+  /// Says which options no document takes anything from; `others` are those of the command that only views have.
+  func remarkIdleOptions(
+    for arguments: [DocumentArgument],
+    besides others: [String] = [],
+    _ reporter: Reporter
+  ) {
+    let languages = Set(arguments.map(\.language))
+    let ofViews = Self.given([
+      "--device": !device.isEmpty, "--text": texts.text != nil, "--images": texts.images != nil,
+    ])
+    if languages == [.constraints], case let idle = others + ofViews, !idle.isEmpty {
+      reporter.remark(Messages.idle(idle, "has views"))
+    }
+    let ofLayoutXML = Self.given([
+      "--layout-mode": layoutMode != nil, "--classes": !known.classes.isEmpty,
+      "--unknown-classes": unknownClasses != nil,
+    ])
+    if !languages.contains(.xml), !ofLayoutXML.isEmpty {
+      reporter.remark(Messages.idle(ofLayoutXML, "is Layout XML"))
+    }
+  }
+
+  /// The names of options that are given.
+  static func given(_ options: KeyValuePairs<String, Bool>) -> [String] {
+    options.compactMap { $0.value ? $0.key : nil }
   }
 
   func devices() throws(UsageFailure) -> [Device] {
@@ -136,11 +165,12 @@ struct ContainerSizesOptions: ParsableArguments {
 /// The size of the container, of a command whose rows or ranges may give it.
 struct ContainerSizeOptions: ParsableArguments {
   @Option("The container's size where nothing else gives it (default: 375x667).", "WxH")
-  var size: String?
+  var size: [String] = []
 
   /// The size, that of the device where none is given; nothing where neither is.
   func sizes(on device: Device?) throws(UsageFailure) -> [LayoutSize] {
     let given = try size.map { (text) throws(UsageFailure) in try ValueReading.size(text) }
-    return [given ?? device?.size].compactMap(\.self)
+    guard given.count < 2 else { throw UsageFailure(Messages.several("sizes")) }
+    return [given.first ?? device?.size].compactMap(\.self)
   }
 }
