@@ -161,13 +161,26 @@ struct StatementRuleTests {
       """
       {"metrics": {"gap": 8, "old": 3}, "views": {"a": {}, "ghost": {}},
        "constraints": {"h": "H:|-gap-[a(50)]", "v": "V:|[a(50)]"}}
-      """,
-      [:],
-      [.emptySize: .off]
+      """
     )
     #expect(document.rules == [.unusedMetric, .unusedView])
     #expect(document.report.findings[0].message == "nothing uses the metric 'old'")
     #expect(document.report.findings[1].message == "no constraint speaks of 'ghost'")
+    // Nothing else is said of them, at all sizes together and at single ones.
+    let large = """
+      {"metrics": {"gap": 8},
+       "views": {"a": {"intrinsicContentSize": {"width": 999}}, "b": {}, "c": {}},
+       "constraints": {"h": "H:|-gap-[c(50)]", "v": "V:|[c(50)]"}}
+      """
+    let together = try LintedDocument(large)
+    #expect(together.rules == [.unusedView, .unusedView])
+    #expect(together.report.sampleCount == nil)
+    let sampled = try LintedDocument(
+      large,
+      ["gap": 1...2, "width": 300...400, "height": 300...400]
+    )
+    #expect(sampled.rules == [.unusedView, .unusedView])
+    #expect(sampled.report.sampleCount != nil)
   }
 
   @Test("a rule that is off finds nothing, and severities are those asked for")

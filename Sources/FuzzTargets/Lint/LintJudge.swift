@@ -26,6 +26,8 @@ struct LintJudge {
   /// Where the document states constraints.
   private let constraintRanges: [Range<Int>]
   private let findings: [PlainRules.Problem: [LintFinding]]
+  /// Views of which it is told that nothing uses them, and nothing else.
+  private let unusedViews: Set<String>
   private var rules: [Int: PlainRules] = [:]
   private(set) var solvedSizes = 0
   private(set) var regionSizes = 0
@@ -57,6 +59,7 @@ struct LintJudge {
     findings = Dictionary(grouping: report.findings) {
       PlainRules.Problem(rule: $0.rule, subject: $0.subject)
     }
+    unusedViews = Set(report.findings.lazy.filter { $0.rule == .unusedView }.map(\.subject))
     let root = JSONReader.read(source).root
     let variants = root?["variants"]?.members.map(\.value) ?? []
     let groups = (root.map { [$0] } ?? []) + variants
@@ -95,8 +98,7 @@ struct LintJudge {
     for open in outcome.ambiguities {
       guard let anchor = lowering.anchor(ofVariable: open.variable) else { continue }
       let name = made.tree[anchor.view].name
-      let unused = PlainRules.Problem(rule: .unusedView, subject: name)
-      if layout.location(ofItem: name) != nil, findings[unused] == nil {
+      if layout.location(ofItem: name) != nil, !unusedViews.contains(name) {
         problems.insert(PlainRules.Problem(rule: .ambiguity, subject: name))
       }
     }
@@ -107,7 +109,7 @@ struct LintJudge {
   private mutating func plainRules(_ size: LayoutSize, _ made: DocumentLayout) -> PlainRules {
     let variant = layout.variantIndex(at: size) ?? -1
     if let known = rules[variant] { return known }
-    let made = PlainRules(made, layout)
+    let made = PlainRules(made, layout, ignoring: unusedViews)
     rules[variant] = made
     return made
   }

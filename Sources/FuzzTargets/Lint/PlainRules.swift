@@ -43,6 +43,8 @@ struct PlainRules {
     var superview: Int
     var className: String
     var isSeen = false
+    /// Whether something is said of it.
+    var isJudged = false
     var isOrdered: Bool
     var insets: (near: [Double], far: [Double])
     var content: [Double?]
@@ -62,7 +64,7 @@ struct PlainRules {
 
   private var views: [View] = []
 
-  init(_ layout: DocumentLayout, _ document: LayoutDocument) {
+  init(_ layout: DocumentLayout, _ document: LayoutDocument, ignoring ignored: Set<String>) {
     let ordered = Set(layout.stackedViews.map(\.index))
     for (index, view) in layout.tree.views.enumerated() {
       let insets = view.alignmentRectInsets ?? .zero
@@ -79,6 +81,7 @@ struct PlainRules {
       let outer = facts.superview == 0 || views[facts.superview].isSeen
       facts.isSeen =
         index > 0 && outer && !view.isHidden && document.location(ofItem: view.name) != nil
+      facts.isJudged = facts.isSeen && !ignored.contains(view.name)
       let shown = index < document.contents.count ? document.contents[index] : ViewContent()
       let isScaled = Self.scaled.contains(view.typeName) || shown.image != nil
       if shown.text != nil || !isScaled {
@@ -93,7 +96,7 @@ struct PlainRules {
   func problems(_ values: [Double], _ strictness: Strictness) -> Set<Problem> {
     var problems: Set<Problem> = []
     let limit = strictness.distance
-    for (index, view) in views.enumerated() where view.isSeen {
+    for (index, view) in views.enumerated() where view.isJudged {
       for (axis, word) in ["horizontal", "vertical"].enumerated() {
         func add(_ rule: LintRule, _ amount: Double) {
           if amount > limit {
@@ -118,9 +121,9 @@ struct PlainRules {
   }
 
   private func addOverlaps(_ values: [Double], _ limit: Double, _ problems: inout Set<Problem>) {
-    for (front, view) in views.enumerated() where view.isSeen {
+    for (front, view) in views.enumerated() where view.isJudged {
       for (behind, other) in views[..<front].enumerated()
-      where other.isSeen && other.superview == view.superview
+      where other.isJudged && other.superview == view.superview
         && !(other.isOrdered && view.isOrdered)
       {
         var isOver = true

@@ -280,7 +280,10 @@ public struct LayoutLint {
     of layout: LayoutDocument
   ) {
     guard case .layout(let made, let lowering) = part.group.subject else { return }
-    let frames = FrameChecks(ViewFacts.views(of: made, layout, locations))
+    let frames = FrameChecks(
+      ViewFacts.views(of: made, layout, locations),
+      ignoring: Set(unusedViews)
+    )
     if frames.hasTooManyPairs { omit(Messages.manyPairs) }
     let study = RegionStudy(atlas: atlas) { [space = atlas.space] point in
       space.contains(point) && layout.variantIndex(at: space.size(at: point)) == variant

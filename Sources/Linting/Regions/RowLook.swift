@@ -71,7 +71,7 @@ final class RowLook {
 
   private func frameChecks(_ made: DocumentLayout, _ layout: LayoutDocument) -> LayoutCheckTable {
     if !layout.hasWrappingText, let known = checks[made.variant] { return known }
-    let frames = FrameChecks(ViewFacts.views(of: made, layout, locations))
+    let frames = FrameChecks(ViewFacts.views(of: made, layout, locations), ignoring: ignored)
     hasTooManyPairs = hasTooManyPairs || frames.hasTooManyPairs
     let table = LayoutCheckTable(frames.checks)
     checks[made.variant] = table

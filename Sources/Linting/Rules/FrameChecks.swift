@@ -8,6 +8,8 @@ import LayoutModel
 /// Makes the questions about the frames of views.
 struct FrameChecks {
   private let views: [ViewFacts]
+  /// Views that nothing is asked of.
+  private let ignored: Set<String>
   private let edges: ViewEdges
   private(set) var checks: [LayoutCheck] = []
   /// Whether siblings were left out.
@@ -18,15 +20,18 @@ struct FrameChecks {
   /// What a finger needs, in points: Apple, Human Interface Guidelines, Buttons.
   private static let touchExtent: Rational = 44
 
-  init(_ views: [ViewFacts]) {
+  init(_ views: [ViewFacts], ignoring ignored: Set<String> = []) {
     self.views = views
+    self.ignored = ignored
     edges = ViewEdges(views)
-    for (number, view) in views.enumerated() where view.isShown {
+    for (number, view) in views.enumerated() where isAsked(view) {
       addOutside(number)
       addSizes(number)
     }
     addOverlaps()
   }
+
+  private func isAsked(_ view: ViewFacts) -> Bool { view.isShown && !ignored.contains(view.name) }
 
   // MARK: One view
 
@@ -91,7 +96,7 @@ struct FrameChecks {
   private mutating func addOverlaps() {
     var children = [[Int]](repeating: [], count: views.count)
     for (number, view) in views.enumerated() {
-      if view.isShown, let superview = view.superview { children[superview].append(number) }
+      if isAsked(view), let superview = view.superview { children[superview].append(number) }
     }
     var pairCount = 0
     for siblings in children {
