@@ -7,8 +7,11 @@ public enum PrintableText {
   /// How many scalars of a quoted word are shown.
   public static let quotedScalarLimit = 60
 
-  /// A source word with what cannot be seen replaced, and cut where it is long.
-  public static func word(_ text: String) -> String { word(text, limit: scalarLimit) }
+  /// A source word with what cannot be seen replaced, and cut where it is long or its line ends.
+  public static func word(_ text: String) -> String {
+    let line = text.unicodeScalars.prefix(scalarLimit).prefix { $0 != "\n" && $0 != "\r" }
+    return word(text, limit: line.isEmpty ? scalarLimit : line.count)
+  }
 
   /// How many scalars of a path are shown.
   public static let pathScalarLimit = 1_024

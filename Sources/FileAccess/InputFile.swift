@@ -11,13 +11,15 @@ public enum InputFile {
   /// Whether a path leads to a plain file.
   public static func exists(_ path: String) -> Bool { FileKind(path: path) == .plain }
 
-  /// The folder that a folder stands in, nil for the outermost and for one that is not there.
+  /// The folder that a folder stands in, by its shortest name; nil for the outermost and for one that is not there.
   public static func outerFolder(of folder: String) -> String? {
     let outer = "\(folder)/.."
-    var inside = stat()
-    var outside = stat()
-    guard stat(folder, &inside) == 0, stat(outer, &outside) == 0 else { return nil }
-    return inside.st_ino == outside.st_ino && inside.st_dev == outside.st_dev ? nil : outer
+    guard let inside = FileIdentity(folder: folder), let outside = FileIdentity(folder: outer),
+      inside != outside
+    else { return nil }
+    // The name without its last part leads elsewhere where that is a link or dots.
+    let shorter = FileRoot.folder(of: folder)
+    return FileIdentity(folder: shorter) == outside ? shorter : outer
   }
 
   /// The bytes of a file, or of standard input.

@@ -110,6 +110,7 @@ extension ArgumentOrder {
       rest = rest.dropFirst()
     }
     // Alone, `--help` is about the command that was named.
+    let candidates = command.configuration.subcommands.compactMap { $0.configuration.commandName }
     let isAboutNamed = rest.count == 1 && rest.contains { parserForms[$0] != nil }
     while !isAboutNamed, let next = command.configuration.defaultSubcommand,
       let name = next.configuration.commandName
@@ -119,6 +120,10 @@ extension ArgumentOrder {
     }
     guard command.configuration.subcommands.isEmpty else { return names + rest }
     let order = ArgumentOrder(command)
+    // What the command that counts where none is named does not take was meant as another one.
+    if !order.takesArguments, !candidates.isEmpty, let word = rest.first, !word.hasPrefix("-") {
+      throw UsageFailure("unknown command '\(word)'", near: word, in: candidates)
+    }
     return names + (try order.sorted(rest, refusing: order.isMisspelt))
   }
 }

@@ -29,7 +29,10 @@ public struct FontCatalogue: Sendable {
 
   /// The fonts of the system, or of the folders that the environment names.
   public static func system() -> FontCatalogue {
-    guard let value = getenv(folderVariable) else { return FontCatalogue(folders: systemFolders) }
+    // An empty value is none, as everywhere in shells.
+    guard let value = getenv(folderVariable), value.pointee != 0 else {
+      return FontCatalogue(folders: systemFolders)
+    }
     let folders = String(cString: value).split(separator: ":").map(String.init)
     return FontCatalogue(folders: folders)
   }

@@ -1,6 +1,7 @@
 // What one input may take before it is a finding: options of every command that tries inputs.
 
 import ArgumentParser
+import Diagnostics
 import Fuzzing
 
 /// Limits of a process that tries inputs.
@@ -12,10 +13,16 @@ struct LimitOptions: ParsableArguments {
   var memory = ProcessLimits().residentBytes >> 20
 
   func validate() throws {
-    guard timeout > 0 else { throw ValidationError("'\(timeout)' is no time: expected seconds") }
+    guard timeout > 0 else { throw Self.noTime(timeout) }
     guard (1...(1 << 20)).contains(memory) else {
       throw ValidationError("'\(memory)' is no amount of memory: expected MiB")
     }
+  }
+
+  /// That a number of seconds is none.
+  static func noTime(_ seconds: Double) -> ValidationError {
+    let text = seconds.isFinite ? JSONText.number(seconds) : "\(seconds)"
+    return ValidationError("'\(text)' is no time: expected seconds above 0")
   }
 
   var limits: ProcessLimits { ProcessLimits(seconds: timeout, residentBytes: memory << 20) }

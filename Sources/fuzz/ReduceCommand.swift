@@ -40,7 +40,7 @@ struct ReduceCommand: ParsableCommand {
 
   func validate() throws {
     if let target { _ = try TargetName.target(target) }
-    guard seconds > 0 else { throw ValidationError("'\(seconds)' is no time: expected seconds") }
+    guard seconds > 0 else { throw LimitOptions.noTime(seconds) }
   }
 
   func run() throws {

@@ -61,7 +61,7 @@ struct RunCommand: ParsableCommand {
   func validate() throws {
     for name in targets { _ = try TargetName.target(name) }
     guard seconds > 0, seconds.isFinite else {
-      throw ValidationError("'\(seconds)' is no time: expected seconds")
+      throw LimitOptions.noTime(seconds)
     }
     guard (1...1_024).contains(jobs) else {
       throw ValidationError("'\(jobs)' is no number of jobs: expected 1 to 1024")

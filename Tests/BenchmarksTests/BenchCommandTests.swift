@@ -100,6 +100,16 @@ struct BenchCommandTests {
     let unknown = try run("help", "nonsense")
     #expect(unknown.status == 64)
     #expect(unknown.text == "bench: error: unknown command 'nonsense' [usage]\n")
+    // Nor does the command that counts where none is named take words.
+    let near = try run("comapre", "--quick")
+    #expect(near.status == 64)
+    #expect(
+      near.text == """
+        bench: error: unknown command 'comapre' [usage]
+        bench: note: did you mean 'compare'?
+
+        """
+    )
     #expect(try run("help", "check").status == 0)
     let all = try run("--help").text
     for code in [0, 1, 64, 65, 66, 70, 74, 141] {

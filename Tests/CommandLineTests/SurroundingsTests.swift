@@ -98,6 +98,15 @@ struct SurroundingsTests {
     let wrong = try place.run("solve", "plain.xml", "--device", "iPhone XX")
     #expect(wrong.status == 64)
     #expect(wrong.messages.contains("did you mean 'iPhone X'?"))
+    for (name, meant) in [
+      ("ipad97", "iPad 9.7"), ("iPhone 16 Prp landscape", "iPhone 16 Pro"),
+      ("iphnoe-se", "iPhone SE"),
+      ("iphone 99", nil), ("phablet", nil),
+    ] {
+      let run = try place.run("solve", "plain.xml", "--device", name)
+      let notes = meant.map { ["tinamou: note: did you mean '\($0)'?"] } ?? []
+      #expect(Array(run.messageLines.dropFirst()) == notes, "\(name): \(run.messages)")
+    }
   }
 
   @Test("a device's safe area is the same for solve, sweep and compile")
@@ -246,6 +255,15 @@ struct SurroundingsTests {
     ])
     let warning =
       "./tinamou.json:1:2: warning: a project has no key 'layoutmode'; it is ignored [json-unknown-key]"
+    // Further out it has a name as short as can be.
+    try FileManager.default.createDirectory(
+      at: project.folder.appendingPathComponent("one/two"),
+      withIntermediateDirectories: true
+    )
+    try project.write("one/two/b.xml", "<UIView/>")
+    #expect(try project.run("solve", "one/two/b.xml").messageLines.first == warning)
+    let up = try project.run("solve", "one/../a.xml").messageLines.first
+    #expect(up?.hasPrefix("one/../tinamou.json:1:2: ") == true)
     let commands = ["solve", "render", "explain", "lint", "schema", "format", "strings"]
     for arguments in commands.map({ [$0, "a.xml"] }) + [["rename", "a.xml", "gap", "inset"]] {
       let run = try project.run(arguments)

@@ -82,6 +82,10 @@ struct TextTests {
       #expect(run.messages.contains("[font-missing]"), "\(command)")
       #expect(run.messages.contains("--text boxes"), "\(command)")
     }
+    // An empty value is none.
+    let usual = try place.run("solve", "card.json")
+    let empty = try place.run("solve", "card.json", environment: ["TINAMOU_FONTS": ""])
+    #expect(empty.status == 0 && empty.output == usual.output)
   }
 
   @Test("an unknown font is a warning at its place, with the name that may be meant")

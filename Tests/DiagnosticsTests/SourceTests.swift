@@ -136,4 +136,13 @@ struct LongLineTests {
       #expect(caret == column - first + (first > 0 ? 1 : 0))
     }
   }
+
+  @Test("a word of several lines is shown up to where its first one ends")
+  func lines() {
+    #expect(PrintableText.word("{\r\n  more") == "{…")
+    #expect(PrintableText.word("one line") == "one line")
+    #expect(PrintableText.word("\nlate") == "\u{FFFD}late")
+    let long = String(repeating: "x", count: 50)
+    #expect(PrintableText.word(long + "\n") == PrintableText.word(long))
+  }
 }

@@ -47,6 +47,10 @@ import Testing
       #expect(output.isEmpty && !messages.isEmpty)
     }
     #expect(try run("visual-formt").messages.contains("did you mean 'visual-format'?"))
+    let noTime = "fuzz: error: '0' is no time: expected seconds above 0 [usage]\n"
+    for command in ["run canary --seconds 0", "run canary --timeout 0", "reduce cat --seconds 0"] {
+      #expect(try run(command).messages == noTime, "\(command)")
+    }
     #expect(try run("replay --target canary no-such-file").status == 66)
     #expect(try run("replay no-such-file").status == 66)
     #expect(try run("reduce no-such-file").status == 66)

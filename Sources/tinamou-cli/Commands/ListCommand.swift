@@ -9,7 +9,10 @@ struct ListCommand: LayoutFilesCommand {
     commandName: "list",
     abstract: "Print the paths of Layout XML files.",
     usage: "tinamou list PATH…",
-    discussion: "One path a line: the files that 'format' would put into form."
+    discussion: """
+      One path a line: the files that 'format' looks at, those with errors among them, which it \
+      leaves as they are.
+      """
   )
 
   @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())

@@ -68,10 +68,20 @@ struct Device {
     let isTurned = word.hasSuffix(turned)
     let wanted = isTurned ? String(word.dropLast(turned.count)) : word
     guard let device = Self.all.first(where: { Self.word($0.name) == wanted }) else {
-      throw UsageFailure(Messages.unknownDevice(name), near: name, in: Self.all.map(\.name))
+      throw UsageFailure(Messages.unknownDevice(name), suggestion: Self.nearest(to: wanted))
     }
     self = device
     if isTurned { size = bothSizes[1] }
+  }
+
+  /// The device that was probably meant by a word: what all of a maker's names begin with makes none of them nearer.
+  private static func nearest(to word: String) -> String? {
+    let family = ["iphone", "ipad"].first(where: word.hasPrefix) ?? ""
+    let names = all.map(\.name).filter { Self.word($0).hasPrefix(family) }
+    func rest(_ word: String) -> String { String(word.dropFirst(family.count)) }
+    let rests = names.map { rest(Self.word($0)) }
+    let near = Suggestion.nearest(to: rest(word), in: rests)
+    return near.flatMap(rests.firstIndex).map { names[$0] }
   }
 
   /// The names as one word each, for shells.
