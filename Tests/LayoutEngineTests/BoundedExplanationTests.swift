@@ -1,5 +1,6 @@
 import Constraints
 import ExactArithmetic
+import LayoutModel
 import SimplexCore
 import Testing
 
