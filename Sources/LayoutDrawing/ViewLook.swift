@@ -53,11 +53,11 @@ public struct DrawnText: Hashable, Sendable {
   }
 
   /// The lines that were measured.
-  var lines: [TextLine]
+  public var lines: [TextLine]
   /// The style of each run.
   var styles: [DrawnStyle]
   /// The rectangle; the first line's top is its top.
-  var frame: LayoutFrame
+  public var frame: LayoutFrame
   /// Where the lines stand in it.
   public var alignment = Alignment.left
   /// The runs whose lines, those that begin with them, stand in the middle all the same.

@@ -234,6 +234,7 @@ struct SystemTargetTests {
           table: 0,
           region: 0,
           condition: condition,
+          rowCondition: "",
           bentRows: [],
           leaves: [(0, expression)]
         ),

@@ -39,7 +39,7 @@ import Testing
     #expect(parts.bentRows(mentioning: count - 3) == [])
   }
 
-  @Test("a value moves by its multipliers when a constraint's constant grows, whatever the direction")
+  @Test("a value moves by its multipliers when a constant grows, in both directions of text")
   func multipliers() throws {
     for direction in LayoutDirection.allCases {
       var fixture = LayoutFixture()
