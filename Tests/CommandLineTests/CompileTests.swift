@@ -27,7 +27,7 @@ struct CompileTests {
       run.output == """
         for width < 244: 'title' is narrower than its content; 'done.width == 48 @500' gives way
         for width >= 244 and width < 252: 'done.width == 48 @500' gives way
-        for width >= 252: 'title' is wider than its content
+        for width > 252: 'title' is wider than its content
         3 regions, 3 distinct maps
 
         """
