@@ -42,8 +42,10 @@ extension ParametricSolver {
     within box: [ClosedRange<ExactNumber>]? = nil
   ) -> [RegionDescription] {
     let names = shownParameterNames
+    var rows = RowViolations(self)
     return records.indices.flatMap { table in
       let record = records[table]
+      let neighbours = CellNeighbours(of: record)
       return record.cellsInOrder.map { number in
         let cell = record.cells[number]
         var search = PieceSearch()
@@ -60,7 +62,7 @@ extension ParametricSolver {
           sides.map { Self.text(of: record.hyperplanes[$0.hyperplane], sign($0), names) }
             .joined(separator: " and ")
         }
-        let violations = violations(ofCell: cell, ofTable: table)
+        let ends = rows.ends(inCell: cell, ofTable: table)
         let map = cell.region >= 0 ? record.maps[Int(cell.region)] : []
         return RegionDescription(
           table: table,
@@ -68,31 +70,19 @@ extension ParametricSolver {
           // A point on a border belongs to its positive side.
           condition: condition { $0.isPositive ? ">=" : "<" },
           rowCondition: condition { border in
-            let isClosed = record.isClosed(cell, at: border, violations)
+            let beyond = neighbours.beyond(border)
+            // Where required rows can hold together, they can on the border of that.
+            let isClosed =
+              cell.region >= 0
+              ? !ends.contains(record.hyperplanes[border.hyperplane]) : beyond?.mayHold != true
             return border.isPositive
               ? (isClosed ? ">=" : ">")
-              : (isClosed && !record.isSame(cell, beyond: border) ? "<=" : "<")
+              : (isClosed && beyond?.saysTheSame(as: cell) == false ? "<=" : "<")
           },
           bentRows: cell.bentRows.map { Int($0) },
           leaves: zip(record.leaves, map).map { (Int($0), Self.expression($1, names)) }
         )
       }
-    }
-  }
-
-  /// By how much, over [1; θ], each row does not hold that a cell's `bentRows` has; their signs mean nothing.
-  private func violations(ofCell cell: RegionCell, ofTable table: Int) -> [[Rational]] {
-    guard cell.region >= 0 else { return [] }
-    let firstLeaf = records[..<table].reduce(0) { $0 + $1.leaves.count }
-    let map = records[table].maps[Int(cell.region)]
-    return cell.bentRows.map { row in
-      var (affine, leaves) = expansion(ofRow: Int(row))
-      for (leaf, coefficient) in leaves where map.indices.contains(Int(leaf) - firstLeaf) {
-        for (index, value) in map[Int(leaf) - firstLeaf].enumerated() where !value.isZero {
-          affine[index] += coefficient * value
-        }
-      }
-      return affine
     }
   }
 
@@ -136,39 +126,6 @@ extension ParametricSolver {
 }
 
 extension RegionRecord {
-  /// Whether what a cell says of rows is true on one of its borders.
-  ///
-  /// Values are the same on both sides of it, so a row that does not hold inside holds there where its violation is 0; and where
-  /// required rows can hold together, they can on the border of that.
-  fileprivate func isClosed(
-    _ cell: RegionCell,
-    at border: RegionCell.Border,
-    _ violations: [[Rational]]
-  ) -> Bool {
-    guard cell.region >= 0 else {
-      return !cellsBeyond(border).contains { $0.region >= 0 }
-    }
-    return violations.allSatisfy { violation in
-      var isSame = true
-      return Hyperplane(violation, isSame: &isSame) != hyperplanes[border.hyperplane]
-    }
-  }
-
-  /// Whether all cells on the other side of a border say the same of rows.
-  fileprivate func isSame(_ cell: RegionCell, beyond border: RegionCell.Border) -> Bool {
-    cellsBeyond(border).allSatisfy {
-      ($0.region < 0) == (cell.region < 0) && $0.bentRows == cell.bentRows
-    }
-  }
-
-  private func cellsBeyond(_ border: RegionCell.Border) -> [RegionCell] {
-    cells.filter { cell in
-      cell.borders.contains {
-        $0.hyperplane == border.hyperplane && $0.isPositive != border.isPositive
-      }
-    }
-  }
-
   /// The cells, those on a line by their place on it.
   var cellsInOrder: [Int] {
     let parameters = Set(hyperplanes.map(\.onlyParameter))
@@ -183,5 +140,92 @@ extension RegionRecord {
       guard let left = starts[a] else { return true }
       return left < right
     }
+  }
+}
+
+/// Where the violations of rows end: values are the same on both sides of a border, so a row that does not hold inside of a cell holds
+/// on a border on which its violation is 0.
+private struct RowViolations {
+  private let solver: ParametricSolver
+  /// Each row that was asked for over [1; θ] and the leaves, which are counted over all tables.
+  private var expansions: [Int32: (affine: [Rational], leaves: [Int32: Rational])] = [:]
+  private let firstLeaves: [Int]
+
+  init(_ solver: ParametricSolver) {
+    self.solver = solver
+    var count = 0
+    firstLeaves = solver.records.map { record in
+      defer { count += record.leaves.count }
+      return count
+    }
+  }
+
+  /// The hyperplanes on which some row holds that does not inside of a cell; none in a conflict.
+  mutating func ends(inCell cell: RegionCell, ofTable table: Int) -> Set<Hyperplane> {
+    guard cell.region >= 0 else { return [] }
+    let map = solver.records[table].maps[Int(cell.region)]
+    var ends: Set<Hyperplane> = []
+    for row in cell.bentRows {
+      let known = expansions[row] ?? solver.expansion(ofRow: Int(row))
+      expansions[row] = known
+      var affine = known.affine
+      for (leaf, coefficient) in known.leaves {
+        let index = Int(leaf) - firstLeaves[table]
+        guard map.indices.contains(index) else { continue }
+        for (column, value) in map[index].enumerated() where !value.isZero {
+          affine[column] += coefficient * value
+        }
+      }
+      var isSame = true
+      if let end = Hyperplane(affine, isSame: &isSame) { ends.insert(end) }
+    }
+    return ends
+  }
+}
+
+/// What the cells of a table on either side of its hyperplanes say of rows.
+private struct CellNeighbours {
+  struct Side {
+    fileprivate let first: RegionCell
+    fileprivate var areAlike = true
+    /// Whether in some of them required rows hold together.
+    fileprivate(set) var mayHold: Bool
+
+    func saysTheSame(as cell: RegionCell) -> Bool { areAlike && Self.isAlike(first, cell) }
+
+    fileprivate mutating func add(_ cell: RegionCell) {
+      areAlike = areAlike && Self.isAlike(first, cell)
+      mayHold = mayHold || cell.region >= 0
+    }
+
+    private static func isAlike(_ a: RegionCell, _ b: RegionCell) -> Bool {
+      (a.region < 0) == (b.region < 0) && a.bentRows == b.bentRows
+    }
+  }
+
+  private var below: [Side?]
+  private var above: [Side?]
+
+  init(of record: RegionRecord) {
+    below = Array(repeating: nil, count: record.hyperplanes.count)
+    above = below
+    for cell in record.cells {
+      for border in cell.borders {
+        func add(to side: inout Side?) {
+          if side == nil { side = Side(first: cell, mayHold: cell.region >= 0) }
+          side?.add(cell)
+        }
+        if border.isPositive {
+          add(to: &above[border.hyperplane])
+        } else {
+          add(to: &below[border.hyperplane])
+        }
+      }
+    }
+  }
+
+  /// The cells on the other side of a border; nil where there are none.
+  func beyond(_ border: RegionCell.Border) -> Side? {
+    border.isPositive ? below[border.hyperplane] : above[border.hyperplane]
   }
 }
