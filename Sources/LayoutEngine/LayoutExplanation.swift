@@ -129,8 +129,7 @@ extension LayoutExplanation {
         switch holder.equation {
         case .row(let row):
           let holding = constraint(row)
-          let isTurned =
-            !holding.isImplicit && holding.constraint.isTurned(in: lowering.tree.direction)
+          let isTurned = holding.isTurned(in: lowering.tree.direction)
           holders.append(
             Holder(
               constraint: holding,

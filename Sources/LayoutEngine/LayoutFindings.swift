@@ -27,6 +27,11 @@ public struct RowConstraint: Sendable {
   /// Whether the engine made the constraint.
   public var isImplicit: Bool { implicit != nil }
 
+  /// Whether its row has the signs turned round, as the constraint goes against the coordinates.
+  package func isTurned(in direction: LayoutDirection) -> Bool {
+    !isImplicit && constraint.isTurned(in: direction)
+  }
+
   /// The constraint of a row at a size of the container.
   public init(ofRow row: Int, of lowering: Lowering, size: LayoutSize) {
     self.row = row

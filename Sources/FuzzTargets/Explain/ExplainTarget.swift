@@ -100,9 +100,7 @@ struct ExplainTarget: DocumentTarget, PlainTarget {
       guard attribute.name == names[value.variable], attribute.leastMagnitudes == zeros,
         attribute.holders.map(\.constraint.row) == rows,
         zip(attribute.holders, value.holders).allSatisfy({ holder, row in
-          let isTurned =
-            !holder.constraint.isImplicit
-            && holder.constraint.constraint.isTurned(in: lowering.tree.direction)
+          let isTurned = holder.constraint.isTurned(in: lowering.tree.direction)
           return holder.multiplier == (isTurned ? -row.multiplier : row.multiplier)
         })
       else { throw Finding("explanation-differs", "\(attribute.name) has other holders") }
