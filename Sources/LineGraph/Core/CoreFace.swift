@@ -32,13 +32,15 @@ final class CoreFace {
   ) throws(GraphFault) {
     guard !whole.hasSpreadSlopes else { throw .handover(.numbers) }
     var (columns, rows): ([Int], [Int]) = ([], [])
+    let times = Arena<Int>(repeating: 1, count: whole.tableau.columnCount)
+    try whole.tableau.takeMultiples(times)
     for column in 0..<whole.tableau.columnCount {
       let size = Int(whole.tableau.nonbasic[column])
-      let basics = whole.slopeOfBasics(column, graph.functions)
+      let basics = whole.slopeOfBasics(column, times[column], graph.functions)
       let box = graph.functions.box(
         of: whole.sizes[size].function,
-        times: basics.times * whole.sizes[size].times,
-        at: Slope(bits: -basics.slope.high - Int128(basics.slope.tie))
+        times: times[column] * whole.sizes[size].times,
+        at: -basics.unspread
       )
       if box.isPoint { continue }
       columns.append(column)

@@ -8,10 +8,9 @@ struct CoreRates: ~Copyable {
   private let sums: Arena<CoreSlope>
   /// No level of it is larger.
   private let bounds: Arena<Double>
-  /// Larger ones have no room in the levels of slopes, either.
-  private static let mostTimes = 1 << 30
-  /// The column along which the whole falls fastest, but for rounding; nil where it falls along none.
-  private(set) var fastest: (column: Int, isForward: Bool)?
+  /// The column along which the whole falls fastest, but for rounding, and how many times its rate is taken; nil
+  /// where it falls along none.
+  private(set) var fastest: (column: Int, isForward: Bool, times: Int)?
   /// Whether the whole stays as it is along some column.
   private(set) var isOpen = false
   /// Whether some level grows along each column.
@@ -30,7 +29,7 @@ struct CoreRates: ~Copyable {
     _ core: GraphCore,
     _ functions: borrowing PenaltyFunctions
   ) throws(GraphFault) {
-    try takeTimes(core.tableau)
+    try core.tableau.takeMultiples(times)
     takeBounds(core)
     let greatest = bounds.indices.reduce(0) { max($0, bounds[$1]) }
     if greatest >= Double(functions.format.limit) { core.hasSpreadSlopes = true }
@@ -49,7 +48,9 @@ struct CoreRates: ~Copyable {
       for (rate, isForward) in [(forward, true), (backward, false)] {
         if rate < .zero {
           let fall = rate.magnitude / Double(times[column])
-          if fall > greatestFall { (greatestFall, fastest) = (fall, (column, isForward)) }
+          if fall > greatestFall {
+            (greatestFall, fastest) = (fall, (column, isForward, times[column]))
+          }
         }
         if rate == .zero { isOpen = true }
         if rate.areLevelsAtMostZero { areLevelsRigid = false }
@@ -87,17 +88,6 @@ struct CoreRates: ~Copyable {
         if slope.tie.magnitude > sums[column].tie.magnitude {
           sums[column].tie = entry < 0 ? -slope.tie : slope.tie
         }
-      }
-    }
-  }
-
-  private func takeTimes(_ tableau: borrowing CoreTableau) throws(GraphFault) {
-    for column in times.indices { times[column] = 1 }
-    for row in 0..<tableau.rowCount where tableau.basic[row] >= 0 && tableau.divisors[row] != 1 {
-      let entries = tableau.row(row)
-      for column in 0..<tableau.columnCount where entries[column] != 0 {
-        times[column] = PenaltyFunctions.leastMultiple(times[column], tableau.divisors[row])
-        guard times[column] <= Self.mostTimes else { throw .handover(.numbers) }
       }
     }
   }

@@ -10,6 +10,9 @@ struct CoreSlope: Comparable, BitwiseCopyable {
 
   static var zero: CoreSlope { CoreSlope(high: 0, low: 0, tie: 0) }
 
+  /// The slope in one word, where levels are not spread.
+  var unspread: Slope { Slope(bits: high + Int128(tie)) }
+
   /// How large it is, but for rounding.
   var magnitude: Double { (Double(high) * 0x1p160 + Double(low) * 0x1p32 + Double(tie)).magnitude }
 
@@ -43,6 +46,12 @@ struct CoreSlope: Comparable, BitwiseCopyable {
       tie: factor < 0 ? -slope.tie : slope.tie
     )
   }
+}
+
+extension CoreSlope {
+  /// A slope whose levels stay in one word.
+  @inline(__always)
+  init(_ slope: Slope) { self.init(high: slope.withoutTie, low: 0, tie: slope.tie) }
 }
 
 extension SlopeFormat {

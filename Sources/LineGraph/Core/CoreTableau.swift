@@ -14,6 +14,8 @@ import Kernels
 struct CoreTableau: ~Copyable {
   /// Larger entries are not kept: products of two of them, and sums of those, are exact.
   private static let largestEntry = 1 << 24
+  /// Sums of slopes so many times have no room in their levels.
+  private static let largestMultiple = 1 << 30
   private static let largestConstant = Int128(1) << 80
 
   let rowCount: Int
@@ -73,6 +75,20 @@ struct CoreTableau: ~Copyable {
   /// The entries of a row, one for each column.
   @inline(__always)
   func row(_ row: Int) -> UnsafeMutablePointer<Int> { entries.base + row * stride }
+
+  /// Finds for each column the least number that the divisors of all rows with entries there divide.
+  ///
+  /// - Throws: `numbers` where that is too large.
+  func takeMultiples(_ multiples: borrowing Arena<Int>) throws(GraphFault) {
+    for column in 0..<columnCount { multiples[column] = 1 }
+    for row in 0..<rowCount where basic[row] >= 0 && divisors[row] != 1 {
+      let entries = self.row(row)
+      for column in 0..<columnCount where entries[column] != 0 {
+        multiples[column] = PenaltyFunctions.leastMultiple(multiples[column], divisors[row])
+        guard multiples[column] <= Self.largestMultiple else { throw .handover(.numbers) }
+      }
+    }
+  }
 
   /// Adds to an entry; what comes to be too large `setConstant` throws.
   func add(_ more: Int, toRow row: Int, column: Int) {

@@ -66,7 +66,12 @@ extension GraphCore {
         isRigid = rates.areLevelsRigid
         return !rates.isOpen
       }
-      try move(column: fastest.column, isForward: fastest.isForward, functions)
+      try move(
+        column: fastest.column,
+        isForward: fastest.isForward,
+        times: fastest.times,
+        functions
+      )
     }
     throw .handover(.core(edgeCount: sizes.count))
   }
@@ -153,6 +158,7 @@ extension GraphCore {
   private func move(
     column: Int,
     isForward: Bool,
+    times: Int,
     _ functions: borrowing PenaltyFunctions
   ) throws(GraphFault) {
     let size = Int(tableau.nonbasic[column])
@@ -171,7 +177,7 @@ extension GraphCore {
         let isRising = (tableau.row(event.row)[column] > 0) == isForward
         segments[event.row] += isRising ? 1 : -1
       }
-      if rate(column, isForward, segment, functions) < .zero { continue }
+      if rate(column, isForward, segment, times, functions) < .zero { continue }
       if event.row < 0 {
         standing[size] = Int32(event.breakpoint)
       } else {
@@ -237,30 +243,29 @@ extension GraphCore {
     _ column: Int,
     _ isForward: Bool,
     _ segment: Int,
+    _ times: Int,
     _ functions: borrowing PenaltyFunctions
   ) -> CoreSlope {
     let size = Int(tableau.nonbasic[column])
-    let basics = slopeOfBasics(column, functions)
-    let sum = slope(size, segment, functions, times: basics.times) + basics.slope
+    let sum =
+      slope(size, segment, functions, times: times) + slopeOfBasics(column, times, functions)
     return isForward ? sum : -sum
   }
 
-  /// How much of that the basic sizes are, times what all of their divisors divide.
+  /// How much of that the basic sizes are, so many times as all of their divisors divide.
   func slopeOfBasics(
     _ column: Int,
+    _ times: Int,
     _ functions: borrowing PenaltyFunctions
-  ) -> (slope: CoreSlope, times: Int) {
-    var (sum, times) = (CoreSlope.zero, 1)
-    for row in 0..<tableau.rowCount where tableau.row(row)[column] != 0 {
-      times = PenaltyFunctions.leastMultiple(times, tableau.divisors[row])
-    }
+  ) -> CoreSlope {
+    var sum = CoreSlope.zero
     for row in 0..<tableau.rowCount {
       let entry = tableau.row(row)[column]
       guard entry != 0 else { continue }
       let rowTimes = entry * (times / tableau.divisors[row])
       sum = sum + slope(Int(tableau.basic[row]), Int(segments[row]), functions, times: rowTimes)
     }
-    return (sum, times)
+    return sum
   }
 
   /// The slope of a size's penalty behind so many breakpoints, times a number.
@@ -275,7 +280,7 @@ extension GraphCore {
     return times * sizes[size].times
       * (hasSpreadSlopes
         ? functions.format.spread(slope)
-        : CoreSlope(high: slope.withoutTie, low: 0, tie: slope.tie))
+        : CoreSlope(slope))
   }
 
   // MARK: Answers

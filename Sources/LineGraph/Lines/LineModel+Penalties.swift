@@ -1,7 +1,6 @@
 // Rows that are penalties on the distance of two lines, and lines that no row holds.
 
 import Constraints
-import ExactArithmetic
 
 extension LineModel {
   mutating func readPenalties(
@@ -219,7 +218,7 @@ extension LineModel {
     _ divisor: Double
   ) throws(GraphFault) -> Double {
     guard dividend < Whole.limit, divisor < Whole.limit else { throw .handover(.numbers) }
-    let factor = Int(divisor) / Int.greatestCommonDivisor(Int(dividend), Int(divisor))
+    let factor = Int(divisor / Whole.greatestDivisor(dividend, divisor))
     guard amounts.refine(level: level, by: factor) else { throw .handover(.numbers) }
     for term in sizes.terms.indices where sizes.terms[term].level == Int32(level) {
       for side in [\PenaltyTerm.left, \PenaltyTerm.right] {
