@@ -228,13 +228,17 @@ struct SystemTargetTests {
 
   @Test("what regions are said to be is read back, and nonsense is not")
   func words() throws {
-    func words(_ condition: String, _ expression: String) -> RegionWords? {
+    func words(
+      _ condition: String,
+      _ expression: String,
+      ofRows rowCondition: String = ""
+    ) -> RegionWords? {
       RegionWords(
         RegionDescription(
           table: 0,
           region: 0,
           condition: condition,
-          rowCondition: "",
+          rowCondition: rowCondition,
           bentRows: [],
           leaves: [(0, expression)]
         ),
@@ -244,7 +248,11 @@ struct SystemTargetTests {
     let read = try #require(words("θ1 - 1/2 · θ2 >= -3 and θ2 < 1.5", "-2/3 · θ1 + 4"))
     #expect(read.holds(at: [0, 1]) && !read.holds(at: [0, 2]) && !read.holds(at: [-3, 1]))
     #expect(read.leaves[0].value(at: [3, 100]) == 2)
-    for condition in ["θ1", "θ1 > 2", "θ3 < 2", "θ1 < 2 and", "θ1 θ2 < 2", "θ1 < x", "1/0 < 2"] {
+    let ofRows = try #require(words("θ1 < 3", "0", ofRows: "θ1 <= 3 and θ2 > 1/2"))
+    #expect(ofRows.holdsOfRows(at: [3, 1]) && !ofRows.holds(at: [3, 1]))
+    #expect(!ofRows.holdsOfRows(at: [3, 1 / 2 as Rational]) && !ofRows.holdsOfRows(at: [4, 1]))
+    #expect(words("", "0", ofRows: "θ1 = 2") == nil)
+    for condition in ["θ1", "θ1 > 2", "θ1 <= 2", "θ3 < 2", "θ1 < 2 and", "θ1 θ2 < 2", "θ1 < x", "1/0 < 2"] {
       #expect(words(condition, "0") == nil, "\(condition)")
     }
     #expect(words("", "") == nil && words("", "2 ·") == nil)

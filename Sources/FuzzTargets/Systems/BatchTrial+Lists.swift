@@ -45,8 +45,10 @@ extension BatchTrial {
         throw Finding("list-differs", "row \(number + 1) in a list of regions")
       }
     }
-    try checkDescriptions(listed, exactRows, box)
+    let violations = listed.parameterViolations(within: box)
+    try checkDescriptions(listed, exactRows, exactValues, box, violations)
     try checkViolations(
+      violations,
       listed,
       exactRows,
       exactValues,
@@ -57,19 +59,19 @@ extension BatchTrial {
 
   /// Where rows are said not to hold they do not, by a direct solve.
   private func checkViolations(
+    _ violations: [ParameterViolation],
     _ listed: ParametricSolver,
     _ exactRows: [[ExactNumber]],
     _ exactValues: [[Rational]?],
     _ box: [ClosedRange<ExactNumber>],
     isComplete: Bool
   ) throws(Finding) {
-    let violations = listed.parameterViolations(within: box)
     for violation in violations {
       guard
         let conditions = RegionWords.conditions(
           violation.condition,
           system.parameterCount,
-          isOpen: true
+          borders: .none
         )
       else { throw Finding("description-unreadable", violation.condition) }
       for (number, row) in exactRows.enumerated() {
@@ -102,7 +104,9 @@ extension BatchTrial {
   private func checkDescriptions(
     _ listed: ParametricSolver,
     _ exactRows: [[ExactNumber]],
-    _ box: [ClosedRange<ExactNumber>]
+    _ exactValues: [[Rational]?],
+    _ box: [ClosedRange<ExactNumber>],
+    _ violations: [ParameterViolation]
   ) throws(Finding) {
     let tables = listed.tables
     let all = listed.descriptions()
@@ -139,6 +143,46 @@ extension BatchTrial {
           try checkLeaves(all[index], words[index], number, point)
         }
       }
+      let telling = all.indices.filter { words[$0].holdsOfRows(at: point) }.map { all[$0] }
+      try checkRows(telling, violations, number, row, exactValues[number], tables.count)
+    }
+  }
+
+  /// What pieces say of rows of constraints, whose words hold at a row of parameters, beside the rows that hold there.
+  private func checkRows(
+    _ telling: [RegionDescription],
+    _ violations: [ParameterViolation],
+    _ number: Int,
+    _ row: [ExactNumber],
+    _ values: [Rational]?,
+    _ tableCount: Int
+  ) throws(Finding) {
+    let conflict = telling.first { $0.region == RegionTable.conflict }
+    if let conflict, expected[number] != nil {
+      throw Finding(
+        "piece-differs",
+        "a conflict is said to be where '\(conflict.rowCondition)', and row \(number + 1) has none"
+      )
+    }
+    guard conflict == nil, expected[number] != nil, let values else { return }
+    let broken = system.rows.indices.filter {
+      RowResidual(ofRow: $0, of: system, parameters: row, values: values)
+        .violation(system.rows[$0].relation).signum > 0
+    }
+    let point = row.map(\.rational)
+    var said = Set(telling.flatMap(\.bentRows))
+    for violation in violations {
+      let conditions =
+        RegionWords.conditions(violation.condition, system.parameterCount, borders: .none) ?? []
+      if RegionWords.hold(conditions, at: point) { said.formUnion(violation.rows) }
+    }
+    // A table of which no piece tells is one in which not all regions are known.
+    let isTold = Set(telling.map(\.table)).count == tableCount
+    guard said.isSubset(of: broken), !isTold || said.count == broken.count else {
+      throw Finding(
+        "piece-differs",
+        "rows \(said.sorted()) are said not to hold at row \(number + 1), and \(broken) do not"
+      )
     }
   }
 

@@ -18,30 +18,43 @@ struct RegionWords {
     }
   }
 
-  /// Functions with whether they are to be at least 0, or below it.
-  let conditions: [(affine: Affine, isPositive: Bool)]
+  /// A function, and whether it is to be at least 0, or below it.
+  typealias Condition = (affine: Affine, isPositive: Bool)
+
+  /// Where the region is.
+  let conditions: [Condition]
+  /// Where what is said of rows is true.
+  let rowConditions: [Condition]
   let leaves: [Affine]
 
   /// Reads a description; nil where it is not in the language.
   init?(_ description: RegionDescription, parameterCount: Int) {
-    guard let conditions = Self.conditions(description.condition, parameterCount) else {
-      return nil
-    }
+    guard let conditions = Self.conditions(description.condition, parameterCount),
+      let rowConditions = Self.conditions(description.rowCondition, parameterCount, borders: .some)
+    else { return nil }
     self.conditions = conditions
+    self.rowConditions = rowConditions
     leaves = description.leaves.compactMap { leaf in
       Self.affine(leaf.expression.split(separator: " ")[...], parameterCount)
     }
     guard leaves.count == description.leaves.count else { return nil }
   }
 
-  /// What has to hold for `2 · θ1 - θ2 >= 8 and θ1 < 1/3`, or, of parts without their borders, for `θ1 > 8`; nil where
-  /// that is not in the language.
+  /// Which of its borders a piece may be said to have.
+  enum Borders {
+    /// Those of its positive sides.
+    case positive
+    case none
+    case some
+  }
+
+  /// What has to hold for `2 · θ1 - θ2 >= 8 and θ1 < 1/3`; nil where that is not in the language.
   static func conditions(
     _ text: String,
     _ parameterCount: Int,
-    isOpen: Bool = false
-  ) -> [(affine: Affine, isPositive: Bool)]? {
-    var conditions: [(affine: Affine, isPositive: Bool)] = []
+    borders: Borders = .positive
+  ) -> [Condition]? {
+    var conditions: [Condition] = []
     var words = text.split(separator: " ")[...]
     while !words.isEmpty {
       let condition = words.prefix { $0 != "and" }
@@ -55,17 +68,23 @@ struct RegionWords {
       else { return nil }
       affine.coefficients[0] -= limit
       switch condition[condition.endIndex - 2] {
-      case ">=" where !isOpen: conditions.append((affine, true))
+      case ">=" where borders != .none: conditions.append((affine, true))
       case "<": conditions.append((affine, false))
-      case ">" where isOpen: conditions.append((affine.negated, false))
+      case ">" where borders != .positive: conditions.append((affine.negated, false))
+      case "<=" where borders == .some: conditions.append((affine.negated, true))
       default: return nil
       }
     }
     return conditions
   }
 
-  /// Whether all conditions hold at a row of parameters.
-  func holds(at point: [Rational]) -> Bool {
+  /// Whether a row of parameters is in the region.
+  func holds(at point: [Rational]) -> Bool { Self.hold(conditions, at: point) }
+
+  /// Whether what is said of rows is true at a row of parameters.
+  func holdsOfRows(at point: [Rational]) -> Bool { Self.hold(rowConditions, at: point) }
+
+  static func hold(_ conditions: [Condition], at point: [Rational]) -> Bool {
     conditions.allSatisfy { ($0.affine.value(at: point).signum >= 0) == $0.isPositive }
   }
 
