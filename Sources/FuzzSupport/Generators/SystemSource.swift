@@ -75,6 +75,22 @@ public enum SystemSource {
     for row in draft.rows.indices where generator.chance(share) {
       draft.rows[row].relation = generator.pick([.lessThanOrEqual, .greaterThanOrEqual])
     }
+    if generator.chance(150) { addNeighbours(to: &draft, using: &generator) }
     return draft
+  }
+
+  /// Sets rows beside some of a draft, so near that Doubles hardly tell which of two comes first.
+  private static func addNeighbours(
+    to draft: inout SystemDraft,
+    using generator: inout SeededGenerator
+  ) {
+    for row in draft.rows where generator.chance(300) {
+      let unit = Rational(decimal: "1e-\(generator.integer(in: 6...17))".utf8) ?? .zero
+      let distance = Rational(generator.integer(in: -9...9)) * unit
+      guard let constant = ExactNumber(inRange: row.constant.rational + distance) else { continue }
+      var neighbour = row
+      neighbour.constant = constant
+      draft.rows.append(neighbour)
+    }
   }
 }

@@ -94,6 +94,8 @@ extension BlockSimplex {
     var open: [Int]
     /// The leaves that move with them, each over these columns.
     var leaves: [(leaf: Int, entries: [Scalar])]
+    /// The block's form of each form of the face.
+    var forms: [Int]
     /// The face at the block's vertex, with distances from there.
     var simplex: BlockSimplex<Scalar>
 
@@ -104,6 +106,26 @@ extension BlockSimplex {
       guard !Scalar.isExact, simplex.span.extent > Tolerances.farthestFace else { return false }
       let sum = block.breakpoints.reduce(1) { $0 + abs($1.position.approximate) }
       return simplex.span.extent > sum * Tolerances.farthestFace
+    }
+
+    /// The breakpoints' rows, below `rowCount`, that forms of the face are on where it is now, as far as the tolerances
+    /// tell: those that stop it are among them.
+    ///
+    /// - Complexity: O(breakpoints of these forms).
+    func rowsMet(of block: BlockSimplex, below rowCount: Int) -> [Int] {
+      let tolerance = max(simplex.positionTolerance, block.positionTolerance)
+      var rows: [Int] = []
+      for (number, form) in forms.enumerated() {
+        let position = block.forms[form].value + simplex.forms[number].value
+        for index in block.breakpoints(ofForm: form) {
+          let breakpoint = block.breakpoints[index]
+          guard breakpoint.level >= 0, breakpoint.row < Int32(rowCount),
+            (breakpoint.position - position).sign(tolerance) == 0
+          else { continue }
+          rows.append(Int(breakpoint.row))
+        }
+      }
+      return rows
     }
   }
 
@@ -121,6 +143,7 @@ extension BlockSimplex {
       firstArtificial: Int32(firstArtificial)
     )
     var leaves: [(leaf: Int, entries: [Scalar])] = []
+    var forms = open.map { Int(columns[$0].form) }
     for (number, column) in open.enumerated() {
       face.addColumn(levelWalls(ofColumn: column), tolerance: positionTolerance)
       guard let leaf = leaf(ofColumn: column) else { continue }
@@ -130,10 +153,10 @@ extension BlockSimplex {
     }
     for (row, entries) in rows(over: open) {
       let form = Int(basic[row])
-      face.addRow(entries, levelWalls(ofBasic: form))
+      if face.addRow(entries, levelWalls(ofBasic: form)) { forms.append(form) }
       if let leaf = name(ofForm: form).leaf { leaves.append((leaf, entries)) }
     }
-    return LevelFace(open: open, leaves: leaves, simplex: face.simplex())
+    return LevelFace(open: open, leaves: leaves, forms: forms, simplex: face.simplex())
   }
 
   /// The columns whose forms can move one way without changing any level, as far as their own walls

@@ -61,14 +61,18 @@ struct OpenFace<Scalar: SolverScalar> {
     ends.append(breakpoints.count)
   }
 
-  /// Adds a row with walls; one without walls is no use.
+  /// Adds a row with walls; one without walls is no use, and left out.
   ///
   /// Its entries stand in the columns from `first` on; the others are 0.
-  mutating func addRow(_ entries: [Scalar], from first: Int = 0, _ walls: Walls<Scalar>) {
-    guard walls.left != nil || walls.right != nil else { return }
+  ///
+  /// - Returns: Whether it was added.
+  @discardableResult
+  mutating func addRow(_ entries: [Scalar], from first: Int = 0, _ walls: Walls<Scalar>) -> Bool {
+    guard walls.left != nil || walls.right != nil else { return false }
     appendRow(entries, from: first)
     append(walls)
     ends.append(breakpoints.count)
+    return true
   }
 
   private mutating func appendRow(_ row: [Scalar], from first: Int = 0) {

@@ -46,20 +46,30 @@ struct ExactPointSolver {
     return isFixed(at: snapped) ? .binary(snapped) : point()
   }
 
+  /// The point of the equations, in double-double if that is enough; nil where they do not fix one.
+  private func point() -> ExactPoint? { point(fixing: nil, comparing: 0..<0)?.point }
+
   /// A point of the equations, in double-double if that is enough; nil where there is none, or where
   /// they do not fix a variable asked for.
-  func point(fixing variable: Int? = nil) -> ExactPoint? {
-    if let bounded = solve(BoundedNumber.self, fixing: variable),
+  ///
+  /// - Returns: The point, and whether some other rows hold with equality there, too: those whose left sides the
+  ///   equations fix. One that does so within 30 digits counts.
+  func point(
+    fixing variable: Int?,
+    comparing others: Range<Int>
+  ) -> (point: ExactPoint, areTied: Bool)? {
+    if let (bounded, areTied) = solve(BoundedNumber.self, fixing: variable, comparing: others),
       bounded.allSatisfy({ $0.rounded != nil })
     {
-      return .bounded(bounded)
+      return (.bounded(bounded), areTied)
     }
-    return solve(Rational.self, fixing: variable).map { .rational($0) }
+    return solve(Rational.self, fixing: variable, comparing: others)
+      .map { (.rational($0.values), $0.areTied) }
   }
 
   /// The point in rationals.
   func rationalPoint() -> ExactPoint? {
-    solve(Rational.self).map { .rational($0) }
+    solve(Rational.self, fixing: nil, comparing: 0..<0).map { .rational($0.values) }
   }
 
   /// The multiple of 1/256 next to a value, if the value is that up to rounding.
@@ -84,8 +94,9 @@ struct ExactPointSolver {
   /// not depend on any that is; nil where that was not beyond doubt.
   private func solve<Scalar: EliminationScalar>(
     _: Scalar.Type,
-    fixing variable: Int? = nil
-  ) -> [Scalar]? {
+    fixing variable: Int?,
+    comparing others: Range<Int>
+  ) -> (values: [Scalar], areTied: Bool)? {
     typealias Term = Elimination<Scalar>.Term
     let equations = definingRows.map { .row($0) } + active
     var elimination = Elimination<Scalar>(of: system, equations: equations)
@@ -98,6 +109,15 @@ struct ExactPointSolver {
       return nil
     }
     guard !elimination.isDoubtful, elimination.conditions.isEmpty else { return nil }
-    return elimination.point(of: equations, in: system, parameters: residual.parameters)
+    let values = elimination.point(of: equations, in: system, parameters: residual.parameters)
+    guard !others.isEmpty else { return (values, true) }
+    let isOpen = elimination.openVariables
+    let areTied = others.allSatisfy { row in
+      let terms = system.terms(ofRow: row)
+      guard terms.allSatisfy({ !isOpen[Int(system.terms[$0].variable)] }) else { return true }
+      let (sum, _) = system.leftSide(ofRow: row, at: values, residual.parameters, leastExtent: 0)
+      return sum.isDoubtful(0, 0) || sum.sign(0) == 0
+    }
+    return (values, areTied)
   }
 }

@@ -13,6 +13,19 @@ extension Elimination {
     return terms[Int(definition.termStart)..<Int(definition.termStart + definition.termCount)]
   }
 
+  /// Which variables are not fixed: leaves, and those that are defined by some that are not.
+  ///
+  /// - Complexity: O(terms).
+  var openVariables: [Bool] {
+    var isOpen = variables.indices.map(isLeaf)
+    for variable in evaluationOrder {
+      isOpen[Int(variable)] = terms(ofDefinition: Int(variable)).contains {
+        isOpen[Int($0.variable)]
+      }
+    }
+    return isOpen
+  }
+
   /// The constant of each definition for given constants of the rows.
   func definitionConstants(_ rowConstant: [Scalar], into constants: inout [Scalar]) {
     for variable in timeOrder {

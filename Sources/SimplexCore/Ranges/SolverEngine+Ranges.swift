@@ -114,7 +114,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
   ) -> Double? {
     switch extreme(slopes, direction: direction) {
     case .unbounded: nil
-    case .rows(let rows): value(of: variable, rows)
+    case .rows(let rows): value(of: variable, rows, direction: direction)
     }
   }
 
@@ -194,14 +194,21 @@ private struct RangeSearch<Scalar: SolverScalar> {
 
   // MARK: Values
 
-  /// The value of a variable where the blocks that it moves with are at given rows.
-  private mutating func value(of variable: Int, _ moved: [Int: [Int?]]) -> Double? {
+  /// The value of a variable where the blocks that it moves with are at given rows, and their faces just have gone.
+  ///
+  /// Where a row that a face has come to within its tolerance is not on that vertex, either may be what stops it.
+  private mutating func value(
+    of variable: Int,
+    _ moved: [Int: [Int?]],
+    direction: Int
+  ) -> Double? {
     let blocks = moved.keys.sorted()
     let vertex = blocks.flatMap { moved[$0] ?? [] }
     if let known = valuesAtVertex[vertex]?[variable] { return known }
-    let closure = closure(of: relatives[blocks] ?? [variable], moved)
+    let met = rowsMet(blocks, direction, besides: Set(vertex))
+    let closure = closure(of: relatives[blocks] ?? [variable], met, moved)
     let excerpt = SystemExcerpt(
-      rows: closure.definingRows + closure.activeRows,
+      rows: closure.definingRows + closure.activeRows + met,
       of: engine.presolve.system,
       variablesFirst: [variable],
       numbers: &numbers
@@ -212,15 +219,34 @@ private struct RangeSearch<Scalar: SolverScalar> {
       definingRows: Array(0..<definingCount),
       active: closure.activeRows.indices.map { .row(definingCount + $0) }
     )
-    guard let values = solver.point(fixing: 0)?.rounded else {
+    let fixedCount = definingCount + closure.activeRows.count
+    guard
+      let (point, areTied) = solver.point(
+        fixing: 0,
+        comparing: fixedCount..<(fixedCount + met.count)
+      )
+    else {
       assert(!Scalar.isExact, "an end of variable \(variable) is not fixed by its equations")
       isDoubtful = true
       return nil
     }
+    if !areTied { isDoubtful = true }
+    let values = point.rounded
     var valueOf: [Int: Double] = [:]
     for (number, original) in excerpt.variables.enumerated() { valueOf[original] = values[number] }
     valuesAtVertex[vertex] = valueOf
     return values[0]
+  }
+
+  /// The rows that faces of blocks have come to, as far as Doubles tell, besides some.
+  private func rowsMet(_ blocks: [Int], _ direction: Int, besides rows: Set<Int?>) -> [Int] {
+    guard !Scalar.isExact else { return [] }
+    let system = engine.presolve.system
+    return blocks.flatMap { index in
+      let face = direction < 0 ? lowFaces[index] : highFaces[index]
+      WorkLimits.take(steps: face?.forms.count ?? 0)
+      return face?.rowsMet(of: engine.vertices.blocks[index], below: system.rowCount) ?? []
+    }.filter { !rows.contains($0) }
   }
 
   /// Rows that fix variables, with all that they mention.
@@ -231,8 +257,12 @@ private struct RangeSearch<Scalar: SolverScalar> {
     var activeRows: [Int] = []
   }
 
-  /// Follows definitions and blocks from variables, until every variable met is fixed.
-  private mutating func closure(of variables: [Int], _ moved: [Int: [Int?]]) -> Closure {
+  /// Follows definitions and blocks from variables and rows, until every variable met is fixed.
+  private mutating func closure(
+    of variables: [Int],
+    _ rows: [Int],
+    _ moved: [Int: [Int?]]
+  ) -> Closure {
     let system = engine.presolve.system
     var result = Closure()
     var met: [Int] = []
@@ -247,6 +277,7 @@ private struct RangeSearch<Scalar: SolverScalar> {
       for term in system.terms(ofRow: row) { meet(Int(system.terms[term].variable), &isMet) }
     }
     for variable in variables { meet(variable, &isMet) }
+    for row in rows { meet(row: row, &isMet) }
     var next = 0
     while next < met.count {
       let definition = engine.presolve.elimination.variables[met[next]]
