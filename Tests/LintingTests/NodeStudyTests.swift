@@ -67,6 +67,27 @@ struct NodeStudyTests {
     #expect(findings.first?.message.contains("a Key, is only 30 points wide") == true)
   }
 
+  @Test("frames are measured by alignment rectangles, as a class or a node says them")
+  func alignmentRectangles() throws {
+    func rules(_ nodes: String) throws -> Set<LintRule> {
+      let findings = try report(nodes).findings
+      return Set(findings.map(\.rule)).intersection([.outside, .overlap])
+    }
+    // A switch, 51 wide, takes 47 of the row and reaches 2 points into what is beside it.
+    let row = """
+      <UIStackView width="100%" height="50">
+        <UIView/>
+        <UISwitch contentHuggingPriority.horizontal="999"/>
+        <UIView width="10"/>
+        <UISwitch contentHuggingPriority.horizontal="999"/>
+      </UIStackView>
+      """
+    #expect(try rules(row) == [])
+    let inset = #"<UIView left="-4" width="60" height="50" alignmentRectInsets.left="4"/>"#
+    #expect(try rules(inset) == [])
+    #expect(try rules(#"<UIView left="-4" width="60" height="50"/>"#) == [.outside])
+  }
+
   @Test("frames jump where an expression goes over to another case")
   func jumps() throws {
     let report = try report(

@@ -118,6 +118,11 @@ final class NodeSampler {
   private lazy var kinds = evaluation.layout.classNames.map {
     evaluation.layout.classes.kind(of: $0)
   }
+  /// How far what is seen of the nodes lies inside their frames.
+  ///
+  /// Insets that follow the size count as they are at the size that is looked at first: what is asked of
+  /// frames is known for all sizes at once.
+  private lazy var insets = evaluation.layout.keys.indices.map { alignmentInsets(ofNode: $0) }
   /// What is known of the nodes, and questions, by which nodes are shown.
   private var factsOfShown: [[Bool]: [ViewFacts]] = [:]
   private var checks: [[Bool]: LayoutCheckTable] = [:]
@@ -196,11 +201,32 @@ final class NodeSampler {
         className: layout.classNames[node],
         kind: kinds[node],
         location: layout.location(ofNode: node),
-        isShown: shown[node]
+        isShown: shown[node],
+        insets: insets[node]
       )
     }
     factsOfShown[shown] = facts
     return facts
+  }
+
+  /// What the document says of a node's alignment rectangle, or else its class.
+  private func alignmentInsets(ofNode node: Int) -> LayoutInsets {
+    func inset(_ side: String) -> ExactNumber {
+      guard
+        case .number(let value)? = evaluation.shownValue(
+          of: "alignmentRectInsets.\(side)",
+          ofNode: node
+        ),
+        value.isFinite
+      else { return .zero }
+      return ExactNumber(value)
+    }
+    return LayoutInsets(
+      top: inset("top"),
+      left: inset("left"),
+      bottom: inset("bottom"),
+      right: inset("right")
+    )
   }
 
   func checks(of facts: [ViewFacts]) -> LayoutCheckTable {
