@@ -173,6 +173,27 @@ struct RenderTests {
     #expect(margins.first?.line == [15, 0, 277, 100])
   }
 
+  @Test("margins are marked where a document says them, not where a stack asks its class")
+  func margins() throws {
+    try place.write(
+      "margins.xml",
+      """
+      <UIView>
+        <UIStackView id="plain" height="40"><UIView/></UIStackView>
+        <UIStackView id="kept" height="40" isLayoutMarginsRelativeArrangement="true"><UIView/></UIStackView>
+        <UIStackView id="part" height="40" layoutMargins.left="5" isLayoutMarginsRelativeArrangement="true">
+          <UIView/>
+        </UIStackView>
+        <UIStackView id="whole" height="40" layoutMargins="safeAreaInsets"><UIView/></UIStackView>
+      </UIView>
+      """
+    )
+    let run = try place.run(command: "render margins.xml --show guides")
+    #expect(run.messages == "")
+    let margins = try Self.marks("guide", run.output).map(\.text)
+    #expect(margins == ["margins of part", "margins of whole"])
+  }
+
   @Test("what stands in a hidden view has no marks, but what it and shown views are held by")
   func hiddenMarks() throws {
     try place.write(

@@ -322,6 +322,15 @@ public final class LayoutEvaluation {
     layout.names[.property, node, property].map { values[$0] }
   }
 
+  /// Whether the document says a property of a node, as a whole or as a member of what it says: not where the class
+  /// alone does.
+  package func isStated(_ property: String, ofNode node: Int) -> Bool {
+    guard let slot = layout.names[.property, node, property],
+      case .expression = layout.definitions[slot]
+    else { return false }
+    return true
+  }
+
   /// Whether a node is said to be hidden.
   package func isHidden(_ node: Int) -> Bool {
     layout.names[SlotKey(.property, node, .isHidden)].map { values[$0] } == .boolean(true)

@@ -117,21 +117,21 @@ struct NodePicture {
 
   /// How a node is turned, and how far it is moved down; nil where neither is so.
   private func transform(_ values: NodeValues, below: Double) -> DrawnTransform? {
-    /// The first of some names that the node says, under the view's transform or its layer's.
-    func statedNumber(_ names: String...) -> Double? {
+    /// The first of some names that the layout reckons with, under the view's transform or its layer's.
+    func firstNumber(_ names: String...) -> Double? {
       names.lazy.flatMap { ["transform.\($0)", "layer.transform.\($0)"] }
-        .compactMap { values.stated($0)?.number }.first
+        .compactMap { values.computed($0)?.number }.first
     }
     var transform = DrawnTransform()
     let plain = transform
-    transform.rotation = statedNumber("rotation", "rotation.z") ?? 0
+    transform.rotation = firstNumber("rotation", "rotation.z") ?? 0
     transform.scale = DrawnPoint(
-      x: statedNumber("scale.x", "scale") ?? 1,
-      y: statedNumber("scale.y", "scale") ?? 1
+      x: firstNumber("scale.x", "scale") ?? 1,
+      y: firstNumber("scale.y", "scale") ?? 1
     )
     transform.translation = DrawnPoint(
-      x: statedNumber("translation.x") ?? 0,
-      y: (statedNumber("translation.y") ?? 0) + below
+      x: firstNumber("translation.x") ?? 0,
+      y: (firstNumber("translation.y") ?? 0) + below
     )
     guard transform != plain else { return nil }
     transform.anchor = DrawnPoint(
@@ -223,8 +223,13 @@ struct NodeValues {
 
   var className: String { evaluation.layout.classNames[node] }
 
-  /// A value that the layout has, nil where it is its class's to say.
+  /// A value that the document says, nil where it is its class's to say.
   func stated(_ name: String) -> ExpressionValue? {
+    evaluation.isStated(name, ofNode: node) ? computed(name) : nil
+  }
+
+  /// A value that the layout has, whoever says it; nil where nothing in it asks for one.
+  func computed(_ name: String) -> ExpressionValue? {
     evaluation.value(of: name, ofNode: node).flatMap { $0 == .nil ? nil : $0 }
   }
 
