@@ -134,6 +134,24 @@ extension LayoutEvaluation {
     return layout.classes.defaultValue(of: property, of: layout.classNames[node])
   }
 
+  /// Whether a property of a node is the same whatever comes from outside, the container's size or state.
+  package func isFixed(_ property: String, ofNode node: Int) -> Bool {
+    guard let slot = layout.names[.property, node, property] else { return true }
+    var reached: Set<Int> = [slot]
+    var waiting = [slot]
+    while let current = waiting.popLast() {
+      if case .input = layout.definitions[current],
+        layout.names.keys[current].kind != .property
+      {
+        return false
+      }
+      for other in layout.dependencies(of: current) where reached.insert(other).inserted {
+        waiting.append(other)
+      }
+    }
+    return true
+  }
+
   /// A node's place as its parent sees it before a transform turns it.
   public func frame(withoutTransformOf node: Int) -> LayoutFrame {
     func number(_ name: NameNumber) -> Double? {

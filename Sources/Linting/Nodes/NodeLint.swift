@@ -120,8 +120,8 @@ final class NodeSampler {
   }
   /// How far what is seen of the nodes lies inside their frames.
   ///
-  /// Insets that follow the size count as they are at the size that is looked at first: what is asked of
-  /// frames is known for all sizes at once.
+  /// Of insets that follow the size or state, what the class says counts: what is asked of frames is the same
+  /// at all sizes.
   private lazy var insets = evaluation.layout.keys.indices.map { alignmentInsets(ofNode: $0) }
   /// What is known of the nodes, and questions, by which nodes are shown.
   private var factsOfShown: [[Bool]: [ViewFacts]] = [:]
@@ -211,15 +211,17 @@ final class NodeSampler {
 
   /// What the document says of a node's alignment rectangle, or else its class.
   private func alignmentInsets(ofNode node: Int) -> LayoutInsets {
+    let layout = evaluation.layout
+    let whole = "alignmentRectInsets"
+    let isWholeFixed = evaluation.isFixed(whole, ofNode: node)
     func inset(_ side: String) -> ExactNumber {
-      guard
-        case .number(let value)? = evaluation.shownValue(
-          of: "alignmentRectInsets.\(side)",
-          ofNode: node
-        ),
-        value.isFinite
-      else { return .zero }
-      return ExactNumber(value)
+      let name = "\(whole).\(side)"
+      let value =
+        isWholeFixed && evaluation.isFixed(name, ofNode: node)
+        ? evaluation.shownValue(of: name, ofNode: node)
+        : layout.classes.defaultValue(of: name, of: layout.classNames[node])
+      guard case .number(let number)? = value, number.isFinite else { return .zero }
+      return ExactNumber(number)
     }
     return LayoutInsets(
       top: inset("top"),
