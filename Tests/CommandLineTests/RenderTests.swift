@@ -173,6 +173,19 @@ struct RenderTests {
     #expect(margins.first?.line == [15, 0, 277, 100])
   }
 
+  @Test("the baseline of a button's title ends where the button does")
+  func buttonBaseline() throws {
+    try place.write(
+      "button.xml",
+      "<UIView><UIButton id='b' left='10' width='100' height='40' title='Go'/></UIView>"
+    )
+    let run = try place.run(command: "render button.xml --text boxes --show guides")
+    let line = try #require(try Self.marks("baseline", run.output).first).line
+    // From the left of the title to the right of the button, each with its height.
+    try #require(line.count == 4)
+    #expect(line[0] > 10 && line[2] == 110 && line[1] == line[3])
+  }
+
   @Test("margins are marked where a document says them, not where a stack asks its class")
   func margins() throws {
     try place.write(

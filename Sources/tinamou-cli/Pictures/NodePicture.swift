@@ -162,6 +162,8 @@ struct NodePicture {
         var baseline = text.frame
         baseline.y += line.baseline
         baseline.height = 0
+        // The text of a button has the button's room, wherever it begins.
+        baseline.width = max(0, min(baseline.right, view.frame.width) - baseline.x)
         guard let seen = position.seen(baseline) else { continue }
         let shape = PictureMark.Shape.edge(.vertical, at: seen.y, from: seen.x, to: seen.right)
         marks.append(PictureMark(shape, .baseline, title: "baseline in \(key)"))
