@@ -64,6 +64,15 @@ struct RemarkTests {
         "lint a.json --unknown-classes view --range width=300..900",
         ["\(ofXML) '--unknown-classes' means nothing"]
       ),
+      (
+        "solve a.xml --strict --no-ranges --language json",
+        [
+          "no document has constraints, so '--strict', '--no-ranges' mean nothing",
+          "no document leaves its language open, so '--language' means nothing",
+        ]
+      ),
+      ("solve a.xml a.json --strict --no-ranges", []),
+      ("solve a.xml - --language json < a.json", []),
       ("solve a.json x.constraints --size 50x50 --scale 2", []),
       ("solve a.xml x.constraints --layout-mode edges --absolute", []),
     ] {

@@ -87,7 +87,13 @@ struct SolveCommand: AnsweringCommand {
       notIn: inputs.inputs(of: documents, reading.surroundings)
     )
     let ofViews = DocumentOptions.given(["--absolute": absolute, "--scale": scale != nil])
-    answering.remarkIdleOptions(for: arguments, besides: ofViews, reporter)
+    let solved = DocumentOptions.given(["--strict": strict, "--no-ranges": noRanges])
+    answering.remarkIdleOptions(
+      for: arguments,
+      besides: ofViews,
+      ofConstraints: solved,
+      reporter
+    )
     reading.settings = try inputs.settings(reporter)
     var answers = DocumentAnswers(options: options, reading: reading)
     try answers.answer(arguments, &output)

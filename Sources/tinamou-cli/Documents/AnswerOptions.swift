@@ -19,17 +19,25 @@ struct AnswerOptions: ParsableArguments {
   @Option("How many times as large fonts are (default: 1).", "x")
   var textScale: String?
 
-  /// Says which options no document takes anything from; `others` are those of the command that only views have.
+  /// Says which options no document takes anything from.
+  ///
+  /// `others` are those of the command that only views have, `solved` those that only constraints have.
   func remarkIdleOptions(
     for arguments: [DocumentArgument],
     besides others: [String] = [],
+    ofConstraints solved: [String] = [],
     _ reporter: Reporter
   ) {
     let shared = DocumentOptions.given([
       "--size": !container.size.isEmpty, "--direction": direction != nil,
       "--text-scale": textScale != nil,
     ])
-    inputs.remarkIdleOptions(for: arguments, besides: others + shared, reporter)
+    inputs.remarkIdleOptions(
+      for: arguments,
+      besides: others + shared,
+      ofConstraints: solved,
+      reporter
+    )
   }
 
   /// The way documents are read, so far without what is set in them.

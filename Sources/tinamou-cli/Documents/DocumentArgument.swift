@@ -53,6 +53,12 @@ struct DocumentArgument {
     if language == .xml, !takesLayoutXML { throw UsageFailure(Messages.noLayoutXML) }
   }
 
+  /// Whether the name's ending says the language, whatever an option does.
+  var isNamedByLanguage: Bool {
+    let ending = path.lowercased()
+    return Language.allCases.contains { ending.hasSuffix(".\($0.rawValue)") }
+  }
+
   /// Refuses a constraint system, which has no views that something could be done to.
   func checkHasViews(to verb: String) throws(UsageFailure) {
     guard language != .constraints else { throw UsageFailure(Messages.noViews(to: verb)) }

@@ -72,10 +72,13 @@ struct DocumentOptions: ParsableArguments {
     documents + state + known.classes + surroundings.projectFiles
   }
 
-  /// Says which options no document takes anything from; `others` are those of the command that only views have.
+  /// Says which options no document takes anything from.
+  ///
+  /// `others` are those of the command that only views have, `solved` those that only constraints have.
   func remarkIdleOptions(
     for arguments: [DocumentArgument],
     besides others: [String] = [],
+    ofConstraints solved: [String] = [],
     _ reporter: Reporter
   ) {
     let languages = Set(arguments.map(\.language))
@@ -91,6 +94,12 @@ struct DocumentOptions: ParsableArguments {
     ])
     if !languages.contains(.xml), !ofLayoutXML.isEmpty {
       reporter.remark(Messages.idle(ofLayoutXML, "is Layout XML"))
+    }
+    if languages == [.xml], !solved.isEmpty {
+      reporter.remark(Messages.idle(solved, "has constraints"))
+    }
+    if language != nil, arguments.allSatisfy(\.isNamedByLanguage) {
+      reporter.remark(Messages.idle(["--language"], "leaves its language open"))
     }
   }
 
