@@ -96,6 +96,15 @@ struct RemarkTests {
     }
   }
 
+  @Test("two ranges of one name are refused, whatever language the document is in")
+  func repeatedRanges() throws {
+    for path in ["a.json", "b.xml"] {
+      let run = try place.shell("$TINAMOU lint \(path) --range width=10..20 --range width=30..40")
+      #expect(run.status == 64 && run.output == "")
+      #expect(run.messages.contains("'width' has two ranges"), "\(run.messages)")
+    }
+  }
+
   @Test("a variable of the environment that means nothing is a warning of every run")
   func environment() throws {
     for (variable, value, words) in [

@@ -177,8 +177,12 @@ struct LintRun {
   private func sizes() throws(UsageFailure) -> (low: LayoutSize, high: LayoutSize) {
     var low = LayoutSize(width: Self.usualExtent.low, height: Self.usualExtent.low)
     var high = LayoutSize(width: Self.usualExtent.high, height: Self.usualExtent.high)
+    var names: Set<String> = []
     for text in ranges {
       let range = try RangeReading.range(text)
+      guard names.insert(range.name).inserted else {
+        throw UsageFailure(Messages.repeatedRange(range.name))
+      }
       switch range.name {
       case "width": (low.width, high.width) = (range.low, range.high)
       case "height": (low.height, high.height) = (range.low, range.high)
