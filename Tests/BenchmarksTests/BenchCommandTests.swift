@@ -23,6 +23,25 @@ struct BenchCommandTests {
     #expect(unknown.text.hasSuffix(" [usage]\n"))
   }
 
+  @Test("a run of nothing is not recorded, and one without results is no baseline")
+  func nothingRecorded() throws {
+    let folder = try TemporaryFolder()
+    let history = HistoryFile(path: folder.path + "/runs.jsonl")
+    let missing = try run("check", "/no-such-file", "--history", history.path)
+    #expect(missing.status == 66)
+    #expect(!missing.messages.contains("recorded in"), "\(missing.messages)")
+    #expect(!history.exists)
+    let path = try folder.write(#"{"views": {"a": {}}}"#, to: "one.json")
+    #expect(try run("check", path, "--history", history.path).status == 0)
+    #expect(try history.read().records.map(\.results.count) == [0])
+    let none = try run("baseline", "set", "--history", history.path)
+    #expect(none.status == 66)
+    #expect(none.messages.contains("there is no recorded run with results on this machine"))
+    let compared = try run("compare", "run:last", "run:last", "--history", history.path)
+    #expect(compared.status == 66)
+    #expect(compared.messages.contains("no run of 'last' with results is recorded in"))
+  }
+
   @Test("what begins with a dash and is no option is an argument, and so is all behind '--'")
   func dashes() throws {
     let folder = try TemporaryFolder()

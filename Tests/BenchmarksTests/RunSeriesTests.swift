@@ -162,6 +162,11 @@ struct RunSeriesTests {
     #expect(Baseline.newest(of: records, onMachine: key)?.commit == "c2")
     #expect(Baseline.newest(of: records, onMachine: key, commit: "c0")?.commit == "c0")
     #expect(Baseline.newest(of: records, onMachine: "another") == nil)
+    // A newer run that only checked is nothing to be held against.
+    var checked = records[2]
+    checked.date = "9999-01-01T00:00:00Z"
+    checked.results = []
+    #expect(Baseline.newest(of: records + [checked], onMachine: key)?.commit == "c2")
 
     let foreign = Array(#"{"schema":9}"#.utf8)
     try HistoryFile(path: path).append(lines: [foreign])

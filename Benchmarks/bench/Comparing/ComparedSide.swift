@@ -46,7 +46,7 @@ enum ComparedSide {
     if content.first == UInt8(ascii: "{") {
       // A history is many runs; its newest one is meant.
       guard let run = try newest(in: HistoryFile(path: path)) else {
-        throw CompareFailure.broken("'\(path)' is no recorded run")
+        throw CompareFailure.broken("'\(path)' is no recorded run with results")
       }
       return .recorded(run, label: path)
     }
@@ -64,15 +64,18 @@ enum ComparedSide {
       throw CompareFailure.unknown("there is no history to find '\(runMark)\(name)' in")
     }
     guard let run = try newest(in: history, of: name == "last" ? "" : name) else {
-      throw CompareFailure.unknown("no run of '\(name)' is recorded in '\(history.path)'")
+      throw CompareFailure.unreadable(
+        "no run of '\(name)' with results is recorded in '\(history.path)'"
+      )
     }
     let here = MachineDescription.current().key
     let machineNote = run.machine.key == here ? "" : " on \(run.machine.key)"
     return .recorded(run, label: "the run of \(run.date)\(machineNote)")
   }
 
-  /// The newest run of a history whose date begins in some way: of this machine where it has one, whatever the order
-  /// of lines; lines that are no runs are told.
+  /// The newest run with results of a history whose date begins in some way; lines that are no runs are told.
+  ///
+  /// It is of this machine where there is one, whatever the order of lines.
   private static func newest(in history: HistoryFile, of date: String = "") throws -> RunRecord? {
     let records = try history.toldRecords().filter { $0.date.hasPrefix(date) }
     return Baseline.newest(of: records, onMachine: MachineDescription.current().key)

@@ -12,15 +12,16 @@ struct Baseline: Sendable {
 
   func records() throws -> [RunRecord] { try file.toldRecords() }
 
-  /// The newest run of some, with a key of a machine only of that, with `commit` only of that one, of which the
-  /// first digits are enough.
+  /// The newest run of some that has results, with a key of a machine only of that, with `commit` only of that one.
+  ///
+  /// Of the commit the first digits are enough.
   static func newest(
     of records: [RunRecord],
     onMachine key: String? = nil,
     commit: String? = nil
   ) -> RunRecord? {
     records.filter { record in
-      (key.map { record.machine.key == $0 } ?? true)
+      !record.results.isEmpty && (key.map { record.machine.key == $0 } ?? true)
         && (commit.map { record.commit?.hasPrefix($0) ?? false } ?? true)
     }.enumerated().max { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }?.element
   }

@@ -44,7 +44,7 @@ struct BaselineCommand: ParsableCommand {
 struct SetBaseline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Make the newest recorded run of this machine its baseline."
+    abstract: "Make the newest recorded run with results of this machine its baseline."
   )
 
   @Argument(
@@ -66,7 +66,7 @@ struct SetBaseline: ParsableCommand {
     guard let record = Baseline.newest(of: records, onMachine: key, commit: wanted) else {
       let which = wanted.map { " of commit '\($0)'" } ?? ""
       throw Console.failure(
-        "there is no recorded run\(which) on this machine (\(key))",
+        "there is no recorded run\(which) with results on this machine (\(key))",
         .unreadableInput
       )
     }

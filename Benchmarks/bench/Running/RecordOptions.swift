@@ -27,6 +27,8 @@ struct RecordOptions: ParsableArguments {
 
   /// Writes the record where the user wants it, and tells whether everything could be written.
   ///
+  /// A run that has measured and checked nothing is in no history.
+  ///
   /// - Returns: `unwritableOutput` when some file could not be written.
   func record(
     results: [MeasurementResult],
@@ -34,7 +36,8 @@ struct RecordOptions: ParsableArguments {
     isQuick: Bool = false,
     recordsByDefault: Bool
   ) -> ExitStatus {
-    let historyFile = HistoryFile(named: history, byDefault: recordsByDefault)
+    let isBlank = results.isEmpty && checks.isEmpty
+    let historyFile = isBlank ? nil : HistoryFile(named: history, byDefault: recordsByDefault)
     if json == nil && historyFile == nil { return .done }
     let revision = SourceRevision.current()
     let machine = MachineDescription.current()
