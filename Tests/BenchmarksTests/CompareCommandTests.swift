@@ -52,7 +52,11 @@ struct CompareCommandTests {
     #expect(failing.status == 1, "\(failing.text)")
     #expect(failing.output.contains("0 slower, 0 faster, 0 same, 0 noisy, 1 without an answer"))
     #expect(failing.output.contains(": 'prepare 0 s/c/m': "))
-    #expect(try compare(good, broken).status == 65)
+    let json = folder.path + "/json"
+    #expect(try compare(good, broken, "--json", json).status == 65)
+    #expect(try String(contentsOfFile: json, encoding: .utf8).contains(#""verdict":null"#))
+    let row = failing.output.split(separator: "\n").first { $0.hasPrefix("s/c/m ") }
+    #expect(row.map { !$0.contains("noisy") } ?? false, "\(failing.text)")
     // Mended is no regression; broken on both sides cannot be compared.
     #expect(try compare(broken, good, "--fail-on-regression").status == 0)
     let other = try Self.program("other", in: folder, answers: ["prepare": answer])
@@ -164,6 +168,7 @@ struct CompareCommandTests {
     #expect(rows[2].hasPrefix("systems/cell/build (clp)"))
     let json = String(decoding: try comparison.json(), as: UTF8.self)
     #expect(json.contains("the sides work on different inputs"))
+    #expect(json.contains(#""verdict":null"#) && !json.contains("noisy"))
   }
 
   @Test("of recorded runs, only what is asked for is shown, and counts are written as recorded")

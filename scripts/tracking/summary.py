@@ -105,8 +105,9 @@ class Summary:
     def adapter(self, found):
         for result in found.values():
             verdicts = result["verdicts"]
+            words = ", ".join(verdict or "none" for verdict in verdicts.values())
             holds = set(verdicts.values()) == {"slower"}
-            self.row("the adapter beside a slower one, by case", ", ".join(verdicts.values()), holds)
+            self.row("the adapter beside a slower one, by case", words, holds)
 
     def markdown(self):
         if not self.lines:

@@ -24,6 +24,9 @@ struct CaseComparison {
     let series: CaseSeries
     let verdict: CaseVerdict
     let evidence: CaseVerdict.Evidence
+
+    /// The verdict's word; nil where a side does not answer, which has none.
+    var word: CaseVerdict.Word? { series.failure == nil ? verdict.word : nil }
   }
 
   let a: SideBuild

@@ -57,8 +57,9 @@ struct ComparisonReport {
     for result in ordered {
       let ratio = result.verdict.ratio
       let counts = result.series.counts
+      let word = result.word?.rawValue ?? ""
       table.append([
-        result.series.name, result.verdict.word.rawValue,
+        result.series.name, word,
         ratio.map { Self.change($0.ratio) } ?? "", ratio.map(Self.interval) ?? "",
         ratio.map { QuantityText.percent($0.detectable) } ?? "",
         areIdentical ? "–" : String(ratio?.count ?? 0),
@@ -103,7 +104,7 @@ struct ComparisonReport {
   private var summary: String {
     let words = [CaseVerdict.Word.slower, .faster, .same, .noisy]
     let counts = words.map { word in
-      let count = results.count { $0.verdict.word == word && $0.series.failure == nil }
+      let count = results.count { $0.word == word }
       return "\(count) \(word.rawValue)"
     }
     var text = counts.joined(separator: ", ")
@@ -119,7 +120,7 @@ struct ComparisonReport {
   private var ordered: [CaseComparison.Result] {
     let ranks: [CaseVerdict.Word: Int] = [.slower: 0, .faster: 1, .noisy: 2, .same: 3]
     func rank(_ result: CaseComparison.Result) -> Int {
-      result.series.failure == nil ? ranks[result.verdict.word] ?? 0 : -1
+      result.word.map { ranks[$0] ?? 0 } ?? -1
     }
     return results.enumerated().sorted {
       (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
@@ -189,7 +190,8 @@ extension ComparisonReport {
 
   struct Case: Encodable {
     let `case`: String
-    let verdict: String
+    /// Null of a case that a side does not answer, and of recorded runs.
+    @OrNull var verdict: String?
     let reason: String
     @OrNull var effect: Double?
     @OrNull var low: Double?
@@ -250,7 +252,7 @@ extension ComparisonReport {
     }
     return Case(
       case: result.series.name,
-      verdict: result.verdict.word.rawValue,
+      verdict: result.word?.rawValue,
       reason: result.verdict.reason,
       effect: percent(ratio?.ratio),
       low: ratio.flatMap { $0.low > 0 ? percent($0.low) : nil },

@@ -72,13 +72,13 @@ struct RecordedComparison {
       """
   }
 
-  /// The object of `--json`: the verdict is 'noisy' throughout, since nothing can be said.
+  /// The object of `--json`: without a verdict throughout, since nothing can be said.
   func json() throws -> [UInt8] {
     let cases = rows.map { row in
       let change = row.change.map { ($0 - 1) * 100 }
       return ComparisonReport.Case(
         case: row.name,
-        verdict: CaseVerdict.Word.noisy.rawValue,
+        verdict: nil,
         reason: row.hasOtherInput ? CaseVerdict.otherInput : "recorded at different times",
         effect: change,
         witnesses: ComparisonReport.Witnesses(
