@@ -188,6 +188,22 @@ struct BenchCommandTests {
     #expect(again.text.isEmpty)
   }
 
+  @Test("what is no document has no answers to be rewritten, and is told as 'check' tells it")
+  func nothingRewritten() throws {
+    let folder = try TemporaryFolder()
+    let empty = try run("expected", "--yes", folder.path)
+    #expect(empty.status == 64)
+    #expect(empty.messages == "bench: error: there are no documents in '\(folder.path)' [usage]\n")
+    let note = try folder.write("", to: "README.md")
+    let other = try run("expected", "--yes", note)
+    #expect(other.status == 65)
+    #expect(other.messages == (try run("check", note).messages))
+    let path = try folder.write(#"{"views": {"a": {}}}"#, to: "one.json")
+    let bare = try run("expected", "--yes", path)
+    #expect(bare.status == 0)
+    #expect(bare.messages == "bench: no answers stand beside '\(path)'\n")
+  }
+
   @Test("expected answers without a case, and those of no document, are wrong input")
   func nothingExpected() throws {
     let folder = try TemporaryFolder()

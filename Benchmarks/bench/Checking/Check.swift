@@ -39,15 +39,7 @@ struct Check {
       case .system: append(SystemCheck.verdict(on: path))
       case .broken: append(BrokenCheck.verdict(on: path))
       case .markup: append(MarkupCheck.verdict(on: path))
-      case nil:
-        var verdict = DocumentVerdict(path)
-        verdict.failed(
-          CorpusPath.isOrphan(path)
-            ? "there is no document that it says the answers of"
-            : "is no document: expected .json, .constraints, .xml, or findings",
-          .badInput
-        )
-        append(verdict)
+      case nil: append(.noDocument(path))
       }
     }
     progress.clear()

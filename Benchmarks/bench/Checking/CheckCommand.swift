@@ -30,7 +30,7 @@ struct CheckCommand: ParsableCommand {
     if paths.isEmpty { check.runGenerated(where: filter.matches) }
     if check.verdicts.isEmpty && status == .done {
       guard selection.filter == nil else { throw SelectionOptions.nothingMatches }
-      throw ValidationError("there are no documents in '\(paths.joined(separator: "', '"))'")
+      throw SelectionOptions.noDocuments(in: paths)
     }
     if !check.verdicts.isEmpty { try console.write(check.table()) }
     check.reportDifferences()

@@ -81,6 +81,18 @@ struct DocumentVerdict {
     exitStatus = max(exitStatus, status)
   }
 
+  /// The verdict on a file that is no document.
+  static func noDocument(_ path: String) -> DocumentVerdict {
+    var verdict = DocumentVerdict(path)
+    verdict.failed(
+      CorpusPath.isOrphan(path)
+        ? "there is no document that it says the answers of"
+        : "is no document: expected .json, .constraints, .xml, or findings",
+      .badInput
+    )
+    return verdict
+  }
+
   mutating func lackedCases() {
     failed("its expected answers have no case, expected a size at least", .badInput)
   }

@@ -32,13 +32,22 @@ struct ExpectedCommand: ParsableCommand {
     let console = quietOption.console
     var status = ExitStatus.done
     var rewriting = Rewriting()
-    for path in try CorpusPath.documents(named: paths, &status) {
+    let documents = try CorpusPath.documents(named: paths, &status)
+    if documents.isEmpty && status == .done { throw SelectionOptions.noDocuments(in: paths) }
+    for path in documents {
       switch CorpusPath.kind(of: path) {
       case .layout: status = max(status, Self.rewrite(JSONLayoutCheck.self, path, &rewriting))
       case .system: status = max(status, Self.rewrite(SystemCheck.self, path, &rewriting))
       // Frames of Layout XML are worked out by hand.
-      case .broken, .markup, nil: break
+      case .broken, .markup: break
+      case nil: status = max(status, DocumentVerdict.noDocument(path).report())
       }
+    }
+    let hasAnswers = documents.contains {
+      FileManager.default.fileExists(atPath: CorpusPath.expected(of: $0))
+    }
+    if !hasAnswers && status == .done {
+      console.note("no answers stand beside '\(paths.joined(separator: "', '"))'")
     }
     status = max(status, try rewriting.finish(isAgreed: yes, console))
     if status != .done { throw status.exitCode }

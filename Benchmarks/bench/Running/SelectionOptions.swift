@@ -22,6 +22,11 @@ struct SelectionOptions: ParsableArguments {
     throw ValidationError("unknown suite '\(name)'\(hint)")
   }
 
+  /// That there is no document at paths.
+  static func noDocuments(in paths: [String]) -> ValidationError {
+    ValidationError("there are no documents in '\(paths.joined(separator: "', '"))'")
+  }
+
   static let nothingMatches = ValidationError("nothing matches the filter")
 }
 
