@@ -91,6 +91,19 @@ struct BenchCommandTests {
     )
   }
 
+  @Test(
+    "what a flame graph or a list of names takes nothing from is refused",
+    arguments: [
+      ["--profile", "a/b/c", "--list"], ["--profile", "a/b/c", "--json", "f"],
+      ["--profile", "a/b/c", "--suite", "solve"], ["--list", "--json", "f"],
+    ]
+  )
+  func refusedTogether(words: [String]) throws {
+    let refused = try BenchExecutable.run(["run"] + words)
+    #expect(refused.status == 64, "\(refused.text)")
+    #expect(refused.messages.contains("' is not for --"), "\(refused.text)")
+  }
+
   @Test("every command can be quiet")
   func quiet() throws {
     let folder = try TemporaryFolder()

@@ -60,6 +60,14 @@ struct RunCommand: ParsableCommand {
     if output != nil && profile == nil {
       throw ValidationError("--output is for the picture of --profile")
     }
+    for (option, isGiven) in [("--list", list), ("--suite", !suite.isEmpty)]
+    where profile != nil && isGiven {
+      throw ValidationError("'\(option)' is not for --profile, which takes one case")
+    }
+    if recording.json != nil && (profile != nil || list) {
+      let mode = list ? "--list" : "--profile"
+      throw ValidationError("'--json' is not for \(mode), which measures no results")
+    }
     _ = try selectedSuites()
     _ = try selection.nameFilter()
   }
