@@ -161,7 +161,9 @@ struct RunCommand: ParsableCommand {
   }
 
   private func selectedTargets() throws -> [any FuzzTarget.Type] {
-    if !targets.isEmpty { return try targets.map(TargetName.target) }
+    var seen: Set<String> = []
+    let named = targets.filter { seen.insert($0).inserted }
+    if !named.isEmpty { return try named.map(TargetName.target) }
     return TargetTable.targets.filter { $0.name != "canary" }
   }
 }

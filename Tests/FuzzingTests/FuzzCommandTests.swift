@@ -39,6 +39,8 @@ import Testing
   @Test("a run without findings ends with 0, a wrong command line with 64, no file with 66")
   func exitCodes() throws {
     #expect(try run("visual-format --seed 1 --inputs 500").status == 0)
+    let twice = try run("visual-format visual-format --seed 1 --inputs 10")
+    #expect(twice.output.split(separator: "\n").count { $0.hasPrefix("visual-format ") } == 1)
     #expect(try run("list").output.contains("visual-format  "))
     #expect(try run("--version").output == "0.1.0\n")
     for arguments in ["--seconds 0", "--jobs 0", "--oracle-share 1001", "no-target"] {
