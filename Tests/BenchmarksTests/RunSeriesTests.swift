@@ -177,5 +177,9 @@ struct RunSeriesTests {
     #expect(try baseline.records().map(\.commit) == ["c1"])
     #expect(try baseline.clear(machine: nil) == 1)
     #expect(Array(try Data(contentsOf: URL(fileURLWithPath: path))) == foreign + [10])
+    let alone = Baseline(path: folder.path + "/alone.jsonl")
+    try alone.set(records[0])
+    #expect(try alone.clear(machine: key) == 1)
+    #expect(!HistoryFile(path: folder.path + "/alone.jsonl").exists)
   }
 }

@@ -1,6 +1,8 @@
 // The project's own baseline: for each machine the run that others are held against. It is a history
 // file of few lines, which users commit.
 
+import Glibc
+
 /// A file with a run for each machine.
 struct Baseline: Sendable {
   /// Where a package keeps it.
@@ -38,14 +40,19 @@ struct Baseline: Sendable {
   }
 
   /// Removes the run of a machine, or, without one, of all; says how many went.
+  ///
+  /// A file without a line is removed, too.
   func clear(machine key: String?) throws -> Int {
     guard file.exists else { return 0 }
     var removed = 0
+    var isEmpty = false
     try file.rewrite { lines in
       let kept = lines.filter { !Self.isRun($0, onMachine: key) }
       removed = lines.count - kept.count
+      isEmpty = kept.isEmpty
       return kept
     }
+    if isEmpty && unlink(file.path) != 0 { throw HistoryFile.Failure(path: file.path) }
     return removed
   }
 
