@@ -226,7 +226,9 @@ struct PeerComparisonTests {
     let quick = PeerRun.cases(where: { _ in true }, isQuick: true)
     #expect(!quick.map(\.name).contains("tree-intrinsic-1000#0"))
     #expect(!quick.contains { $0.isDragged })
+    #expect(all.flatMap(\.benchmarkNames).contains("peers/unequal-1000/drag step"))
     let cell = PeerRun.cases(where: { $0 == "peers/cell/build" }, isQuick: false)
+    #expect(cell.flatMap(\.benchmarkNames) == ["peers/cell/build"])
     #expect(cell.map(\.requests) == [[.build]])
     for peerCase in all where peerCase.name != "enaml" {
       #expect(peerCase.problem(peerCase.draws(isQuick: false)[0]) != nil, "\(peerCase.name)")

@@ -24,6 +24,12 @@ struct PeerCase {
   /// The problem, of a draw where there are several.
   let problem: (_ draw: Int?) -> PeerProblem?
 
+  /// What is timed, as `suite/case/metric`.
+  var benchmarkNames: [String] {
+    let metrics = requests.flatMap(\.metrics) + (isDragged ? ["drag step"] : [])
+    return metrics.map { "\(Suite.peers.rawValue)/\(name)/\($0)" }
+  }
+
   /// Draws of a family: rivals take seconds for one answer, and try many ways of each.
   private static let drawCount = 5
   static let quickDrawCount = 2

@@ -101,14 +101,12 @@ struct RunCommand: ParsableCommand {
     if !check.verdicts.isEmpty { try console.write(check.table()) }
     check.reportDifferences()
 
-    let peerCases =
-      suites.contains(.peers)
-      ? PeerRun.cases(spelledIn: selection.filter, where: filter.matches, isQuick: quick) : []
+    let peerCases = peerCases(of: suites, filter)
     let plan = plan(on: documents)
     // Before anything is timed, and holds memory.
     let memory = suites.contains(.memory) ? MemoryWork.results(of: plan, where: filter.matches) : []
     if benchmarks.isEmpty && check.verdicts.isEmpty && peerCases.isEmpty && memory.isEmpty {
-      throw SelectionOptions.nothingMatches
+      throw selection.nothingLeft
     }
     var results = Measurer(quick ? .quick : .standard).measure(
       Benchmark.namingInputsOfFamilies(benchmarks)
@@ -157,6 +155,11 @@ struct RunCommand: ParsableCommand {
     )
   }
 
+  private func peerCases(of suites: [Suite], _ filter: NameFilter) -> [PeerCase] {
+    guard suites.contains(.peers) else { return [] }
+    return PeerRun.cases(spelledIn: selection.filter, where: filter.matches, isQuick: quick)
+  }
+
   private func plan(on documents: [String]) -> SuitePlan {
     SuitePlan(layouts: documents.filter { CorpusPath.kind(of: $0) == .layout }, isQuick: quick)
   }
@@ -195,7 +198,8 @@ struct RunCommand: ParsableCommand {
     }
     if suites.contains(.growth) { names += GrowthExponent.names.filter(filter.matches) }
     if suites.contains(.memory) { names += MemoryWork.names.filter(filter.matches) }
-    if names.isEmpty { throw SelectionOptions.nothingMatches }
+    names += peerCases(of: suites, filter).flatMap(\.benchmarkNames)
+    if names.isEmpty { throw selection.nothingLeft }
     try console.write(names.map { $0 + "\n" }.joined())
   }
 

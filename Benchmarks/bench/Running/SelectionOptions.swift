@@ -27,6 +27,11 @@ struct SelectionOptions: ParsableArguments {
     ValidationError("there are no documents in '\(paths.joined(separator: "', '"))'")
   }
 
+  /// That nothing is left to be timed of what a command line chooses.
+  var nothingLeft: ValidationError {
+    filter == nil ? ValidationError("there is nothing to time") : Self.nothingMatches
+  }
+
   static let nothingMatches = ValidationError("nothing matches the filter")
 }
 

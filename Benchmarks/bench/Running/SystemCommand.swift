@@ -70,7 +70,7 @@ struct SystemCommand: ParsableCommand {
       peerCases.append(PeerCase(name: name, requests: requests) { _ in problem })
     }
     let hasWork = !benchmarks.isEmpty || peerCases.contains { !$0.requests.isEmpty }
-    if !hasWork && status == .done { throw SelectionOptions.nothingMatches }
+    if !hasWork && status == .done { throw selection.nothingLeft }
     let results = Measurer(quick ? .quick : .standard).measure(benchmarks) { done, total, next in
       progress.show("measuring", done: done, total: total, next: next)
     }
