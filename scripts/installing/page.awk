@@ -125,7 +125,7 @@ function entries(of, title,   i, any) {
     print ".TP"
     if (of == "SUBCOMMANDS:") {
       split(entry[i], words, " ") # The one that runs without a name has a remark behind it.
-      entry[i] = "\\fB" plain(program "-" words[1]) "\\fR(1)"
+      entry[i] = "\\fB" plain(name "-" words[1]) "\\fR(1)"
     } else {
       entry[i] = styled(entry[i])
     }
