@@ -115,6 +115,24 @@ public final class WholeFile: Sendable {
     return file.leftoverByteCount
   }
 
+  /// Throws what writing a file would throw, as far as that can be seen without writing.
+  ///
+  /// For who works for long before it writes: nothing is made, and nothing changed.
+  public static func requireWritable(_ path: String) throws(OutputFailure) {
+    var old = stat()
+    let exists = stat(path, &old) == 0
+    guard !exists || FileKind(old) == .plain else {
+      if FileKind(old) == .folder {
+        throw OutputFailure(reason: SystemCall.text(ofError: EISDIR), path: path)
+      }
+      guard access(path, W_OK) == 0 else { throw failure(path) }
+      return
+    }
+    // The part is written beside it; the point tells a folder from a file.
+    let folder = FileRoot.folder(of: resolved(path)) + "/."
+    guard access(folder, W_OK | X_OK) == 0 else { throw failure(path) }
+  }
+
   // MARK: Parts
 
   private static func failure(_ path: String) -> OutputFailure {

@@ -76,6 +76,7 @@ struct RunCommand: ParsableCommand {
     let seed = self.seed ?? UInt64.random(in: 0...999_999_999)
     let selected = try selectedTargets()
     try requireCorpus(of: selected, console)
+    try requireWritableFile()
     console.note(
       "seed \(seed), \(CoverageGuidance.isBuiltIn ? "coverage-guided" : "seeded") inputs"
     )
@@ -130,6 +131,16 @@ struct RunCommand: ParsableCommand {
       }
     } catch {
       throw Console.failure("\(error)", .unreadableInput)
+    }
+  }
+
+  /// Ends the run where the file of `--json` cannot be written, before anything is tried.
+  private func requireWritableFile() throws {
+    guard let json else { return }
+    do throws(FuzzingFailure) {
+      try FuzzFiles.requireWritable(json)
+    } catch {
+      throw Console.failure("\(error)", .unwritableOutput)
     }
   }
 

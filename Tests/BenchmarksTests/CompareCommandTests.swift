@@ -63,6 +63,16 @@ struct CompareCommandTests {
     #expect(try compare(broken, other, "--fail-on-regression").status == 65)
   }
 
+  @Test("a file that cannot be written is told before anything is measured")
+  func unwritableFile() throws {
+    let folder = try TemporaryFolder()
+    let good = try Self.program("good", in: folder)
+    let refused = try compare(good, good, "--json", folder.path + "/none/c.json")
+    #expect(refused.status == 74)
+    #expect(refused.output.isEmpty)
+    #expect(refused.messages.contains("/none/c.json': No such file or directory"))
+  }
+
   @Test("times of nothing or less are no times", arguments: ["0", "-5"])
   func noTime(nanoseconds: String) throws {
     let folder = try TemporaryFolder()

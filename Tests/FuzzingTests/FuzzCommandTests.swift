@@ -39,6 +39,9 @@ import Testing
   @Test("a run without findings ends with 0, a wrong command line with 64, no file with 66")
   func exitCodes() throws {
     #expect(try run("visual-format --seed 1 --inputs 500").status == 0)
+    let unwritable = try run("canary --seed 6 --inputs 10 --json none/result.json")
+    #expect(unwritable.status == 74 && unwritable.output.isEmpty)
+    #expect(unwritable.messages.contains("cannot write 'none/result.json': No such file"))
     let twice = try run("visual-format visual-format --seed 1 --inputs 10")
     #expect(twice.output.split(separator: "\n").count { $0.hasPrefix("visual-format ") } == 1)
     #expect(try run("list").output.contains("visual-format  "))

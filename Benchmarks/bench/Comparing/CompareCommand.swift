@@ -62,6 +62,7 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     try Reexecution.requireOptimisedBuild()
+    if let json { try WholeFile.requireWritable(json) }
     let console = source.console
     let cache = try options.cache(console)
     let history = source.file

@@ -25,6 +25,11 @@ struct RecordOptions: ParsableArguments {
 
   var console: Console { quietOption.console }
 
+  /// Ends the run where the file of `--json` cannot be written, before anything is measured.
+  func requireWritableFile() throws {
+    if let json { try WholeFile.requireWritable(json) }
+  }
+
   /// Writes the record where the user wants it, and tells whether everything could be written.
   ///
   /// A run that has measured and checked nothing is in no history.

@@ -27,6 +27,15 @@ public enum FuzzFiles {
     }
   }
 
+  /// Throws what writing a file would throw, as far as that can be seen without writing.
+  public static func requireWritable(_ path: String) throws(FuzzingFailure) {
+    do {
+      try WholeFile.requireWritable(path)
+    } catch {
+      throw FuzzingFailure("write '\(path)'", reason: error.reason)
+    }
+  }
+
   /// Makes a folder and those above it.
   public static func makeFolder(_ path: String) throws(FuzzingFailure) {
     var made = path.hasPrefix("/") ? "/" : ""
