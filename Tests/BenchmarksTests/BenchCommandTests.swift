@@ -217,6 +217,29 @@ struct BenchCommandTests {
     #expect(bare.messages == "bench: no answers stand beside '\(path)'\n")
   }
 
+  @Test(
+    "damaged answers are told as the file that they are, with the place",
+    arguments: [
+      ("{", "one.expected.json:"),
+      (#"{"cases": []}"#, "one.expected.json: 1:1: there is no 'origin'"),
+      (
+        #"{"origin": "hand", "cases": [{"size": {"width": "a", "height": 1}}]}"#,
+        "one.expected.json: 1:49: 'cases[0].size.width': this is of another type, expected a number"
+      ),
+    ]
+  )
+  func damagedAnswers(text: String, message: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(#"{"views": {"a": {}}}"#, to: "one.json")
+    try folder.write(text, to: "one.expected.json")
+    for command in ["check", "expected"] {
+      let damaged = try run(command, path)
+      #expect(damaged.status == 65, "\(damaged.text)")
+      #expect(damaged.messages.contains(message), "\(damaged.text)")
+      #expect(!damaged.messages.contains("DecodingError"))
+    }
+  }
+
   @Test("expected answers without a case, and those of no document, are wrong input")
   func nothingExpected() throws {
     let folder = try TemporaryFolder()

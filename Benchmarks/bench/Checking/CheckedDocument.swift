@@ -33,11 +33,11 @@ extension CheckedDocument {
   static func verdict(on path: String) -> DocumentVerdict {
     var verdict = DocumentVerdict(path)
     guard let source = SourceBuffer.read(path, into: &verdict) else { return verdict }
-    do {
-      let expected = try ExpectedAnswer<Case>.read(beside: path)
+    switch AnswerFile<ExpectedAnswer<Case>>(beside: path) {
+    case .missing: read(source, into: &verdict)?.compare(with: nil, into: &verdict)
+    case .answers(let expected):
       read(source, into: &verdict)?.compare(with: expected, into: &verdict)
-    } catch {
-      verdict.failed("its expected answers cannot be read: \(error)", .badInput)
+    case .broken(let broken): return broken
     }
     return verdict
   }

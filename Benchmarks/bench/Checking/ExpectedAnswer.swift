@@ -16,14 +16,6 @@ struct ExpectedAnswer<Case: Decodable>: Decodable {
   var origin: Origin
   var derivation: [String]?
   var cases: [Case]
-
-  /// Reads the answers beside a document, or gives nil when there are none.
-  static func read(beside document: String) throws -> ExpectedAnswer? {
-    let path = CorpusPath.expected(of: document)
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    return try JSONDecoder().decode(ExpectedAnswer.self, from: data)
-  }
 }
 
 /// The answer to a document at one place: what every kind of document has.

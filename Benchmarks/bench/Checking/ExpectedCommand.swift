@@ -59,12 +59,10 @@ struct ExpectedCommand: ParsableCommand {
     _ rewriting: inout Rewriting
   ) -> ExitStatus {
     let expected: ExpectedAnswer<Document.Case>
-    do {
-      guard let found = try ExpectedAnswer<Document.Case>.read(beside: path) else { return .done }
-      expected = found
-    } catch {
-      Console.report("\(CorpusPath.expected(of: path)): cannot be read: \(error)", as: .badInput)
-      return .badInput
+    switch AnswerFile<ExpectedAnswer<Document.Case>>(beside: path) {
+    case .missing: return .done
+    case .answers(let found): expected = found
+    case .broken(let broken): return broken.report()
     }
     var verdict = DocumentVerdict(path)
     guard let document = Document.read(SourceBuffer.read(path, into: &verdict), into: &verdict),

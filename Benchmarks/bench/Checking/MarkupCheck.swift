@@ -34,8 +34,14 @@ struct MarkupCheck {
       verdict.failed(diagnostics)
       return verdict
     }
+    let expected: ExpectedMarkup
+    switch AnswerFile<ExpectedMarkup>(beside: path) {
+    case .missing: expected = .init()
+    case .answers(let found): expected = found
+    case .broken(let broken): return broken
+    }
     do {
-      let check = try MarkupCheck(node, beside: path)
+      let check = try MarkupCheck(node, expected, beside: path)
       if check.expected.cases?.isEmpty == true {
         verdict.lackedCases()
       }
@@ -48,11 +54,13 @@ struct MarkupCheck {
     return verdict
   }
 
-  private init(_ root: NodeDescription, beside path: String) throws {
+  private init(
+    _ root: NodeDescription,
+    _ expected: ExpectedMarkup,
+    beside path: String
+  ) throws {
     self.root = root
-    let answers = CorpusPath.expected(of: path)
-    let data = FileManager.default.contents(atPath: answers)
-    expected = try data.map { try JSONDecoder().decode(ExpectedMarkup.self, from: $0) } ?? .init()
+    self.expected = expected
     let folder = (path as NSString).deletingLastPathComponent
     var strings: [String: String] = [:]
     if let name = expected.strings {

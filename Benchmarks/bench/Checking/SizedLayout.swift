@@ -24,8 +24,10 @@ struct SizedLayout {
 
   /// The sizes of the answers beside a document; without any the usual one.
   static func sizes(of path: String) -> [LayoutSize] {
-    let expected = try? ExpectedAnswer<ExpectedLayout>.read(beside: path)
-    let sizes = expected?.cases.map(\.size.layoutSize) ?? []
+    var sizes: [LayoutSize] = []
+    if case .answers(let expected) = AnswerFile<ExpectedAnswer<ExpectedLayout>>(beside: path) {
+      sizes = expected.cases.map(\.size.layoutSize)
+    }
     return sizes.isEmpty ? [LayoutSolver.defaultSize] : sizes
   }
 
