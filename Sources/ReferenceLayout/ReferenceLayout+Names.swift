@@ -330,6 +330,9 @@ extension ReferenceLayout {
 
   private func surroundingMeaning(_ name: String) -> Formula? {
     guard Self.lengths.contains(name) else { return nil }
+    if tree[0].state["safeAreaInsets"] != nil, name.hasPrefix("safeAreaInsets") {
+      return name == "safeAreaInsets" ? .quantity(Quantity(node: 0, name: .state(name))) : nil
+    }
     return .quantity(Quantity(node: 0, name: .surroundings(name)))
   }
 }

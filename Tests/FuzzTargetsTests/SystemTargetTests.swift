@@ -252,7 +252,10 @@ struct SystemTargetTests {
     #expect(ofRows.holdsOfRows(at: [3, 1]) && !ofRows.holds(at: [3, 1]))
     #expect(!ofRows.holdsOfRows(at: [3, 1 / 2 as Rational]) && !ofRows.holdsOfRows(at: [4, 1]))
     #expect(words("", "0", ofRows: "θ1 = 2") == nil)
-    for condition in ["θ1", "θ1 > 2", "θ1 <= 2", "θ3 < 2", "θ1 < 2 and", "θ1 θ2 < 2", "θ1 < x", "1/0 < 2"] {
+    let nonsense = [
+      "θ1", "θ1 > 2", "θ1 <= 2", "θ3 < 2", "θ1 < 2 and", "θ1 θ2 < 2", "θ1 < x", "1/0 < 2",
+    ]
+    for condition in nonsense {
       #expect(words(condition, "0") == nil, "\(condition)")
     }
     #expect(words("", "") == nil && words("", "2 ·") == nil)

@@ -199,7 +199,7 @@ enum Shelf {
           "main.xml": "<UIView><UIView xml='b.xml'/><UIView xml='b.xml'/></UIView>",
           "b.xml": "<UIView>\n  <UIView widht='1'/>\n</UIView>",
         ],
-        ["b.xml 2:11 layout-unknown-property", "b.xml 2:11 layout-unknown-property"]
+        ["b.xml 2:11 layout-unknown-property"]
       ),
       (
         ["main.xml": "<UIView xml='b.xml'/>", "b.xml": "<UIView>"],

@@ -114,6 +114,9 @@ import Testing
       ("<UIView if='false' tpo='3'/>", "layout-unknown-property"),
       ("<UIView if='false' top='3 +'/>", "expression-expected-operand"),
       ("<UIView if='2'/>", ""),
+      ("<macro name='unused' value='3 +'/>", "expression-expected-operand"),
+      ("<macro name='used' value='3 +'/><UIView top='used'/>", "expression-expected-operand"),
+      ("<param name='unused' type='CGFloat' value='3 +'/>", "expression-expected-operand"),
     ]
     for (text, expected) in cases {
       let (_, diagnostics) = Sample.mount("<UIView>\(text)</UIView>")

@@ -279,6 +279,15 @@ import Testing
     evaluation.setLength("safeAreaInsets.top", to: 40)
     evaluation.update()
     #expect(Sample.text(evaluation.frame(ofNode: 2)) == "0,40,100x160")
+    let insets = RecordValue(["top": .number(40), "left": .number(2)])
+    let frames = try Sample.frames(
+      """
+      <UIView><UIScrollView contentInset="safeAreaInsets"><UIView id="a" height="100%"
+        left="safeAreaInsets.left" top="safeAreaInsets.top"/></UIScrollView></UIView>
+      """,
+      LayoutSurroundings(state: ["safeAreaInsets": .record(insets)])
+    )
+    #expect(frames["a"] == "2,40,398x560")
   }
 
   @Test("records are insets, words are fonts and colours")

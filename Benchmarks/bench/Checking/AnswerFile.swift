@@ -44,19 +44,20 @@ private enum AnswerProblem {
     guard let error = error as? DecodingError else { return "cannot be read: \(error)" }
     switch error {
     case .keyNotFound(let key, let context):
-      return place(context.codingPath, in: root) + "there is no '\(key.stringValue)'"
+      return position(of: context.codingPath, in: root) + "there is no '\(key.stringValue)'"
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      return place(context.codingPath, in: root) + "this is of another type, expected \(noun(type))"
+      return position(of: context.codingPath, in: root)
+        + "this is of another type, expected \(noun(type))"
     default:
       guard case .dataCorrupted(let context) = error, !context.codingPath.isEmpty else {
         return "is no JSON, expected it without comments and trailing commas"
       }
-      return place(context.codingPath, in: root) + "this is no value that is known here"
+      return position(of: context.codingPath, in: root) + "this is no value that is known here"
     }
   }
 
   /// The line and column of a value, and its name.
-  private static func place(_ path: [any CodingKey], in root: JSONNode?) -> String {
+  private static func position(of path: [any CodingKey], in root: JSONNode?) -> String {
     var node = root
     var name = ""
     for key in path {

@@ -165,23 +165,23 @@ extension BatchTrial {
       )
     }
     guard conflict == nil, expected[number] != nil, let values else { return }
-    let broken = system.rows.indices.filter {
+    let brokenRows = system.rows.indices.filter {
       RowResidual(ofRow: $0, of: system, parameters: row, values: values)
         .violation(system.rows[$0].relation).signum > 0
     }
     let point = row.map(\.rational)
-    var said = Set(telling.flatMap(\.bentRows))
+    var bentRows = Set(telling.flatMap(\.bentRows))
     for violation in violations {
       let conditions =
         RegionWords.conditions(violation.condition, system.parameterCount, borders: .none) ?? []
-      if RegionWords.hold(conditions, at: point) { said.formUnion(violation.rows) }
+      if RegionWords.hold(conditions, at: point) { bentRows.formUnion(violation.rows) }
     }
     // A table of which no piece tells is one in which not all regions are known.
     let isTold = Set(telling.map(\.table)).count == tableCount
-    guard said.isSubset(of: broken), !isTold || said.count == broken.count else {
+    guard bentRows.isSubset(of: brokenRows), !isTold || bentRows.count == brokenRows.count else {
       throw Finding(
         "piece-differs",
-        "rows \(said.sorted()) are said not to hold at row \(number + 1), and \(broken) do not"
+        "rows \(bentRows.sorted()) are said not to hold at row \(number + 1), \(brokenRows) do not"
       )
     }
   }

@@ -60,10 +60,9 @@ public struct MountedLayout: Sendable {
     case .cycles(let found): cycles = found
     }
     mounting.reportRedundancies(order)
-    var diagnostics = mounting.diagnostics + cycles.map(mounting.diagnostic(ofCycle:))
-    // What is wrong with a copy is wrong with all of them.
-    if mounting.expandedRoot != nil { diagnostics = diagnostics.withoutRepetitions() }
-    let found = diagnostics.inFileOrder(from: root.location.buffer)
+    let diagnostics = mounting.diagnostics + cycles.map(mounting.diagnostic(ofCycle:))
+    // What is wrong with a copy is wrong with all of them, and what is wrong with a macro is so wherever it is used.
+    let found = diagnostics.withoutRepetitions().inFileOrder(from: root.location.buffer)
     guard !found.containsErrors else { return (nil, found) }
     return (MountedLayout(mounting, order: order), found)
   }

@@ -14,6 +14,7 @@ extension LayoutMounting {
         let message = Messages.noView(classFacts.facts[number].name)
         report(Diagnostic(.layoutNoView, message, at: node.location))
       }
+      checkDeclarations(of: node.description)
       guard let id = node.id, let attribute = node.description.attribute("id") else { continue }
       let location = attribute.nameRange
       // Files that are put together, and one that is used twice, know nothing of each other's ids.
@@ -46,6 +47,19 @@ extension LayoutMounting {
   private struct IDUses {
     let first: SourceRange
     var others: Set<Range<Int>> = []
+  }
+
+  /// Checks how macros and defaults of parameters are written: what uses them says so again, but there may be nothing.
+  private func checkDeclarations(of description: NodeDescription) {
+    for macro in description.macros {
+      report(PropertyExpression.read(macro.value, as: .expression).diagnostics)
+    }
+    for parameter in description.parameters {
+      guard let value = parameter.value, !value.isBlank,
+        let type = ExpressionType(named: parameter.type)
+      else { continue }
+      report(PropertyExpression.read(value.value, as: type.form).diagnostics)
+    }
   }
 
   private func reportUnknownClass(_ description: NodeDescription) {

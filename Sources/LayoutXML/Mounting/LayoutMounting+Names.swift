@@ -202,7 +202,13 @@ extension LayoutMounting {
   /// Lengths of guides, and the safe area, whose insets are the same for every node.
   func environmentMeaning(of name: NameNumber) -> NameMeaning? {
     guard facts(of: name).isEnvironment else { return nil }
-    guard word(name) == Self.safeAreaName else { return .slot(environmentSlot(name), .number) }
+    // State of the outermost node comes before the surroundings, a record of that name with its members.
+    let given = slots[SlotKey(.state, 0, number(of: Self.safeAreaName))]
+    guard word(name) == Self.safeAreaName else {
+      if given != nil, word(name).hasPrefix("\(Self.safeAreaName).") { return nil }
+      return .slot(environmentSlot(name), .number)
+    }
+    if let given { return meaning(ofSlot: given) }
     let key = SlotKey(.environment, -1, name)
     return .slot(slot(key, .structure(.insets)), .structure(.insets))
   }
