@@ -90,7 +90,8 @@ struct NodeStudy {
   private mutating func look(into next: Work) throws {
     let count = forms.evaluationCount
     let (site, values) = try values(in: next.polygon, from: next.known)
-    stepCount += forms.evaluationCount - count
+    // Values are fractions as well.
+    stepCount += 4 * (forms.evaluationCount - count)
     var piece = next.polygon
     for found in site.guards {
       if let rest = piece.clipped(by: -found.form), rest.hasExtent(of: piece) {
@@ -148,7 +149,7 @@ struct NodeStudy {
       }
       guard isSomewhere else { continue }
       // Fractions take longer.
-      stepCount += 10 * check.forms.count
+      stepCount += 20 * check.forms.count
       let exceptions = check.exceptions()
       let isExempt = exceptions.exemptions.contains { forms in
         forms.allSatisfy { $0.form(over: frames).isZero }
