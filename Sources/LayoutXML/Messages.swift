@@ -56,6 +56,8 @@ enum Messages {
   }
 
   static let badLayoutMode = "found another layout mode, expected 'coordinates' or 'edges'"
+  static let innerLayoutMode =
+    "the layout mode means nothing here: a file says it on its outermost node"
 
   static func unknownClass(_ name: String) -> String {
     "no class is named '\(word(name))', expected one of UIKit's or a registered one"

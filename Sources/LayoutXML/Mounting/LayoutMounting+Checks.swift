@@ -8,13 +8,18 @@ import ViewClasses
 extension LayoutMounting {
   func checkNodes() {
     var uses: [IDInFile: IDUses] = [:]
+    var checked: Set<Declarations> = []
     for node in nodes.nodes {
       if node.isOfUnknownClass { reportUnknownClass(node.description) }
       if let number = node.classNumber, !classFacts.facts[number].isView {
         let message = Messages.noView(classFacts.facts[number].name)
         report(Diagnostic(.layoutNoView, message, at: node.location))
       }
-      checkDeclarations(of: node.description)
+      if let declarations = Declarations(of: node.description),
+        checked.insert(declarations).inserted
+      {
+        checkDeclarations(of: node.description)
+      }
       guard let id = node.id, let attribute = node.description.attribute("id") else { continue }
       let location = attribute.nameRange
       // Files that are put together, and one that is used twice, know nothing of each other's ids.
@@ -59,6 +64,25 @@ extension LayoutMounting {
         let type = ExpressionType(named: parameter.type)
       else { continue }
       report(PropertyExpression.read(value.value, as: type.form).diagnostics)
+    }
+  }
+
+  /// What a node declares, which all nodes of one template have in common.
+  private struct Declarations: Hashable {
+    private let counts: [Int]
+    private let files: [ObjectIdentifier]
+    private let starts: [Int]
+
+    /// Tells those of a node apart; nil for none.
+    init?(of description: NodeDescription) {
+      let (macros, parameters) = (description.macros, description.parameters)
+      guard !macros.isEmpty || !parameters.isEmpty else { return nil }
+      counts = [macros.count, parameters.count]
+      let ends =
+        [macros.first, macros.last].compactMap { $0?.nameRange }
+        + [parameters.first, parameters.last].compactMap { $0?.location }
+      files = ends.map { ObjectIdentifier($0.buffer) }
+      starts = ends.map(\.bytes.lowerBound)
     }
   }
 

@@ -26,6 +26,7 @@ public struct NodeReader {
     }
     var node: NodeDescription?
     if isNode(root) {
+      reader.outermost = root.nameRange.bytes
       reader.mode = reader.layoutMode(of: root)
       node = reader.node(root)
     } else {
@@ -38,6 +39,8 @@ public struct NodeReader {
   static let layoutMode = "layoutMode"
 
   private var mode: LayoutMode?
+  /// Where the name of the outermost element stands.
+  private var outermost = 0..<0
 
   private mutating func layoutMode(of root: MarkupNode) -> LayoutMode? {
     guard let attribute = root.attribute(named: Self.layoutMode) else { return nil }
@@ -83,6 +86,18 @@ public struct NodeReader {
   /// counted.
   private mutating func read(_ element: MarkupNode, into node: inout NodeDescription) {
     node.layoutMode = mode
+    if let attribute = element.attribute(named: Self.layoutMode),
+      element.nameRange.bytes != outermost
+    {
+      diagnostics.append(
+        Diagnostic(
+          .layoutBadMode,
+          severity: .warning,
+          Messages.innerLayoutMode,
+          at: attribute.nameRange
+        )
+      )
+    }
     node.attributes = element.attributes.map {
       NodeDescription.Attribute(name: $0.name, nameBytes: $0.nameBytes, value: $0.value)
     }

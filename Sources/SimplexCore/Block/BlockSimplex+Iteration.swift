@@ -44,7 +44,7 @@ extension BlockSimplex {
   /// - Complexity: O(candidates) a step for pricing, and the entries that a pivot changes.
   mutating func optimise(_ trust: IterationTrust = .freshNumbers) -> IterationStatus {
     // Perturbed steps strictly improve, so a long run means that rounding has taken over.
-    let limit = 200 + 50 * formCount + 4 * breakpoints.count
+    let limit = 64 + 50 * formCount + 4 * breakpoints.count
     // Where entries are too close to call, what comes of them seldom counts, and rounding errors may be pivoted on.
     let doubtfulLimit = 16 + 4 * formCount
     for count in 0..<limit {

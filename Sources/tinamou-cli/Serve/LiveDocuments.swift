@@ -37,7 +37,10 @@ actor LiveDocuments {
       }
     }
     guard let question = PageQuestion(request, size: size) else {
-      return PageResponse(.malformed, "expected an object of JSON that names a document")
+      return PageResponse(
+        .malformed,
+        "expected an object of JSON that names a document, and a width and height above 0, if any"
+      )
     }
     switch request.path {
     case "/text": return reading(question) { bytes in textAnswer(bytes) }

@@ -37,8 +37,12 @@ struct PageQuestion {
       switch member.key {
       case "document": document = value.string ?? ""
       case "text": text = value.string
-      case "width": width = value.number ?? width
-      case "height": height = value.number ?? height
+      case "width":
+        guard value.number != nil || value.kind == .null else { return nil }
+        width = value.number ?? width
+      case "height":
+        guard value.number != nil || value.kind == .null else { return nil }
+        height = value.number ?? height
       case "values":
         guard value.kind == .object else { return nil }
         values = StateFile.settings(value, &problems)
