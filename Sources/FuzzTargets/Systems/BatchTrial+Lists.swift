@@ -12,6 +12,11 @@ extension BatchTrial {
   private static let pieceLimit = 240
   private static let listParameterLimit = 3
 
+  /// Rows that do not hold in a part of the box, with the words about the part read back.
+  private typealias ViolationWords = (
+    violation: ParameterViolation, conditions: [RegionWords.Condition]
+  )
+
   /// Looks for what is wrong with the list of regions around the rows.
   func checkList() throws(Finding) {
     guard hash % Self.listInterval == 0, !isLarge,
@@ -45,7 +50,16 @@ extension BatchTrial {
         throw Finding("list-differs", "row \(number + 1) in a list of regions")
       }
     }
-    let violations = listed.parameterViolations(within: box)
+    let violations = try listed.parameterViolations(within: box).map {
+      violation throws(Finding) in
+      let conditions = RegionWords.conditions(
+        violation.condition,
+        system.parameterCount,
+        borders: .none
+      )
+      guard let conditions else { throw Finding("description-unreadable", violation.condition) }
+      return (violation, conditions)
+    }
     try checkDescriptions(listed, exactRows, exactValues, box, violations)
     try checkViolations(
       violations,
@@ -59,21 +73,14 @@ extension BatchTrial {
 
   /// Where rows are said not to hold they do not, by a direct solve.
   private func checkViolations(
-    _ violations: [ParameterViolation],
+    _ violations: [ViolationWords],
     _ listed: ParametricSolver,
     _ exactRows: [[ExactNumber]],
     _ exactValues: [[Rational]?],
     _ box: [ClosedRange<ExactNumber>],
     isComplete: Bool
   ) throws(Finding) {
-    for violation in violations {
-      guard
-        let conditions = RegionWords.conditions(
-          violation.condition,
-          system.parameterCount,
-          borders: .none
-        )
-      else { throw Finding("description-unreadable", violation.condition) }
+    for (violation, conditions) in violations {
       for (number, row) in exactRows.enumerated() {
         let distances = conditions.map { $0.affine.value(at: row.map(\.rational)) }
         guard zip(conditions, distances).allSatisfy({ ($1.signum >= 0) == $0.isPositive }),
@@ -96,7 +103,7 @@ extension BatchTrial {
     }
     let hasRoom =
       isComplete && listed.hasRoomForEveryRow(within: box, limit: Self.pieceLimit)
-    guard hasRoom, violations.contains(where: \.condition.isEmpty) else { return }
+    guard hasRoom, violations.contains(where: \.violation.condition.isEmpty) else { return }
     throw Finding("violation-differs", "every row is said to hold somewhere, and one nowhere")
   }
 
@@ -106,7 +113,7 @@ extension BatchTrial {
     _ exactRows: [[ExactNumber]],
     _ exactValues: [[Rational]?],
     _ box: [ClosedRange<ExactNumber>],
-    _ violations: [ParameterViolation]
+    _ violations: [ViolationWords]
   ) throws(Finding) {
     let tables = listed.tables
     let all = listed.descriptions()
@@ -151,7 +158,7 @@ extension BatchTrial {
   /// What pieces say of rows of constraints, whose words hold at a row of parameters, beside the rows that hold there.
   private func checkRows(
     _ telling: [RegionDescription],
-    _ violations: [ParameterViolation],
+    _ violations: [ViolationWords],
     _ number: Int,
     _ row: [ExactNumber],
     _ values: [Rational]?,
@@ -171,10 +178,8 @@ extension BatchTrial {
     }
     let point = row.map(\.rational)
     var bentRows = Set(telling.flatMap(\.bentRows))
-    for violation in violations {
-      let conditions =
-        RegionWords.conditions(violation.condition, system.parameterCount, borders: .none) ?? []
-      if RegionWords.hold(conditions, at: point) { bentRows.formUnion(violation.rows) }
+    for (violation, conditions) in violations where RegionWords.hold(conditions, at: point) {
+      bentRows.formUnion(violation.rows)
     }
     // A table of which no piece tells is one in which not all regions are known.
     let isTold = Set(telling.map(\.table)).count == tableCount

@@ -47,7 +47,9 @@ extension NodeReader {
     var hasProblems = false
     for child in element.children {
       switch child.kind {
-      case .element where Self.isNode(child): nodes.append(node(child))
+      case .element where Self.isNode(child):
+        nodes.append(node(child))
+        checkInner(nodes[nodes.count - 1])
       case .element where child.name == "repeat":
         if let copies = repetition(child) { nodes.append(copies) } else { hasProblems = true }
       case .element:

@@ -26,7 +26,6 @@ public struct NodeReader {
     }
     var node: NodeDescription?
     if isNode(root) {
-      reader.outermost = root.nameRange.bytes
       reader.mode = reader.layoutMode(of: root)
       node = reader.node(root)
     } else {
@@ -39,9 +38,6 @@ public struct NodeReader {
   static let layoutMode = "layoutMode"
 
   private var mode: LayoutMode?
-  /// Where the name of the outermost element stands.
-  private var outermost = 0..<0
-
   private mutating func layoutMode(of root: MarkupNode) -> LayoutMode? {
     guard let attribute = root.attribute(named: Self.layoutMode) else { return nil }
     let mode = LayoutMode(rawValue: attribute.value.text)
@@ -86,18 +82,6 @@ public struct NodeReader {
   /// counted.
   private mutating func read(_ element: MarkupNode, into node: inout NodeDescription) {
     node.layoutMode = mode
-    if let attribute = element.attribute(named: Self.layoutMode),
-      element.nameRange.bytes != outermost
-    {
-      diagnostics.append(
-        Diagnostic(
-          .layoutBadMode,
-          severity: .warning,
-          Messages.innerLayoutMode,
-          at: attribute.nameRange
-        )
-      )
-    }
     node.attributes = element.attributes.map {
       NodeDescription.Attribute(name: $0.name, nameBytes: $0.nameBytes, value: $0.value)
     }
@@ -110,12 +94,22 @@ public struct NodeReader {
       case .element where isKnownNode(child):
         node.children.append(NodeDescription(className: child.name, location: child.nameRange))
         read(child, into: &node.children[node.children.count - 1])
+        checkInner(node.children[node.children.count - 1])
       case .element: structure(child, of: &node)
       default: break
       }
     }
     if hasContents { trimContents(&node, element.contentRange) }
     if node.macros.count + node.parameters.count > 1 { checkNamesOnce(element) }
+  }
+
+  /// Warns of a layout mode, which an inner node cannot have.
+  mutating func checkInner(_ node: NodeDescription) {
+    guard let attribute = node.attribute(Self.layoutMode) else { return }
+    let range = attribute.nameRange
+    diagnostics.append(
+      Diagnostic(.layoutBadMode, severity: .warning, Messages.innerLayoutMode, at: range)
+    )
   }
 
   /// Warns of parameters and macros that have the name of another one.

@@ -28,21 +28,15 @@ struct DocumentArgument {
     takesLayoutXML: Bool = false
   ) throws(UsageFailure) {
     self.path = path
-    // Names of folders that are looked through are taken in capitals, too.
-    let ending = path.lowercased()
     let given = try option.map { (text) throws(UsageFailure) in try Self.language(named: text) }
     if path == InputFile.standardInput {
       guard let given else { throw UsageFailure(Messages.missingLanguage) }
       language = given
-    } else if ending.hasSuffix(".json") {
-      language = .json
-    } else if ending.hasSuffix(".constraints") {
-      language = .constraints
-    } else if takesCompiled, ending.hasSuffix(Self.compiledEnding) {
+    } else if let named = Self.language(ofFileNamed: path) {
+      language = named
+    } else if takesCompiled, path.lowercased().hasSuffix(Self.compiledEnding) {
       // The file says itself what it holds.
       language = .json
-    } else if ending.hasSuffix(".xml") {
-      language = .xml
     } else if let given {
       language = given
     } else if path.hasPrefix("-") {
@@ -54,9 +48,13 @@ struct DocumentArgument {
   }
 
   /// Whether the name's ending says the language, whatever an option does.
-  var isNamedByLanguage: Bool {
+  var isNamedByLanguage: Bool { Self.language(ofFileNamed: path) != nil }
+
+  /// The language that the ending of a name says; nil where it says none.
+  private static func language(ofFileNamed path: String) -> Language? {
+    // Names of folders that are looked through are taken in capitals, too.
     let ending = path.lowercased()
-    return Language.allCases.contains { ending.hasSuffix(".\($0.rawValue)") }
+    return Language.allCases.first { ending.hasSuffix(".\($0.rawValue)") }
   }
 
   /// Refuses a constraint system, which has no views that something could be done to.
