@@ -65,6 +65,10 @@ struct LayoutSweepTargetTests {
     #expect(text == "{\"views\": {}}\n=== rows\nwidth\n320\n\n=== pieces 3 1\n=== block 2\n")
     #expect(SweepInput(input.bytes).bytes == input.bytes)
     #expect(SweepInput(input.bytes).pieces.map(\.count) == [3, 1, 3, 1, 2])
+    input.ways = [.kernels, .memory]
+    #expect(SweepInput(input.bytes).bytes == input.bytes)
+    #expect(SweepInput(input.bytes).ways == [.kernels, .memory])
     #expect(SweepInput([]).pieces == [[]])
+    #expect(SweepInput([]).ways.isEmpty)
   }
 }

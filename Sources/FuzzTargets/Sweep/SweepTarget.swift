@@ -17,10 +17,11 @@ struct SweepTarget: PlainTarget {
   static let fileExtension = "sweep"
   static let words =
     DocumentWords.all + [
-      "\n=== rows\n", "\n=== pieces 1", "\n=== block 1", "width", ",", "\r\n", "\r", "\n", "\"",
+      "\n=== rows\n", "\n=== pieces 1", "\n=== block 1",
+      "\n=== ways rows", "width", ",", "\r\n", "\r", "\n", "\"",
       "\"\"", "320", "{\"width\": 320}", ".intrinsicWidth", "metrics.",
     ]
-  /// Rows are solved several times over, and most of them in conflict.
+  /// Rows are solved several times over, and most of them in conflict; kept inputs by all engines.
   static let bounds = EffortBounds(
     nanosecondsPerByte: 1_000_000,
     freeNanoseconds: 8_000_000_000
@@ -47,6 +48,8 @@ struct SweepTarget: PlainTarget {
         generator.integer(in: 1...generator.pick([1, 3, 10, 100]))
       }
     }
+    // One way an input: more documents say more than the same rows once more.
+    input.ways = SweepWay.some(using: &generator)
     input.rowsPerBlock = generator.pick([1, 2, 3, 7, 100])
     return input.bytes
   }
@@ -69,7 +72,7 @@ struct SweepTarget: PlainTarget {
     let isSloppy = generator.chance(200)
     let lineEnd = generator.pick(["\n", "\n", "\n", "\r\n", "\r"])
     var text = isJSON ? "" : chosen.map { quotedField($0) }.joined(separator: ",") + lineEnd
-    for _ in 0..<generator.pick([0, 1, 5, 20, 60]) {
+    for _ in 0..<generator.pick([0, 1, 2, 4, 8, 25]) {
       let values = chosen.map { _ in value(lengths, isSloppy: isSloppy, using: &generator) }
       if isJSON {
         let members = zip(chosen, values).filter { _ in !isSloppy || generator.chance(900) }
@@ -120,7 +123,7 @@ struct SweepTarget: PlainTarget {
 
   func changed(_ input: [UInt8], using generator: inout SeededGenerator) -> [UInt8]? {
     var parts = SweepInput(input)
-    switch generator.integer(in: 0...9) {
+    switch generator.integer(in: 0...10) {
     case 0...3:
       guard let document = DocumentMutation.edited(parts.document, using: &generator) else {
         return nil
@@ -131,6 +134,7 @@ struct SweepTarget: PlainTarget {
       parts.rows = mutator.mutant(using: &generator)
     case 7: parts.pieceLengths.append(generator.integer(in: 1...20))
     case 8: parts.rowsPerBlock = generator.integer(in: 1...9)
+    case 9: parts.ways = SweepWay.some(using: &generator)
     default: return nil
     }
     return parts.bytes
@@ -162,7 +166,8 @@ struct SweepTarget: PlainTarget {
     guard let rows = whole.rows.first(where: { $0.count > 0 }), whole.rows.count == 1 else {
       return
     }
-    try SweepAnswerJudge(document: document, source: source, plant: plant)
+    let ways = parts.ways.isEmpty ? SweepWay.allCases : parts.ways
+    try SweepAnswerJudge(document: document, source: source, ways: ways, plant: plant)
       .check(rows, effort: &effort)
   }
 }
