@@ -78,10 +78,25 @@ struct ReportTests {
     let history = folder.path + "/runs.jsonl"
     try HistoryFile(path: history).append(record)
     let pages = folder.path + "/pages"
+    // A package of one document, as to draw those of this one takes seconds.
+    let package = folder.path + "/package"
+    for part in ["Benchmarks/bench", "Corpus/layouts"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(package)/\(part)",
+        withIntermediateDirectories: true
+      )
+    }
+    try folder.write("", to: "package/Package.swift")
+    try folder.write(
+      #"{"views": {"a": {}}, "constraints": {"x": "|[a]|", "y": "V:|[a]|"}}"#,
+      to: "package/Corpus/layouts/a.json"
+    )
     func report(_ words: String...) throws -> BenchExecutable.Run {
-      try BenchExecutable.run(["report", "--history", history] + words)
+      try BenchExecutable.run(["report", "--history", history] + words, in: package)
     }
     #expect(try report("--output", pages).status == 0)
+    let drawn = try String(contentsOfFile: pages + "/documents.html", encoding: .utf8)
+    #expect(drawn.contains("src=\"data:image/svg+xml;base64,"))
     #expect(FileManager.default.fileExists(atPath: pages + "/suite-edit.html"))
     try folder.write("mine", to: "pages/suite-mine.html")
     #expect(try report("systems", "--output", pages).status == 0)
