@@ -21,7 +21,7 @@ struct OpenStudy {
   private let locations: DocumentLocations
   private let ignored: Set<String>
   /// Attributes by the tables that they depend on.
-  private var anchors: [(tables: Set<Int>, names: Set<FrameAnchorName>)] = []
+  private var anchors: [(tables: [Int], names: Set<FrameAnchorName>)] = []
   private var solves: [Solve] = []
   /// Whether not every region was asked.
   private(set) var isIncomplete = false
@@ -40,11 +40,11 @@ struct OpenStudy {
     self.sampler = sampler
     self.locations = locations
     self.ignored = ignored
-    var indexOfTables: [Set<Int>: Int] = [:]
+    var indexOfTables: [[Int]: Int] = [:]
     for (number, view) in layout.tree.views.enumerated().dropFirst() {
       for attribute in FrameAttribute.allCases {
         let variable = LinearForm([(4 * number + attribute.rawValue, .one)])
-        let tables = Set(atlas.leafForm(variable).tables)
+        let tables = atlas.leafForm(variable).tables
         // What only the parameters decide is never open.
         guard !tables.isEmpty else { continue }
         if indexOfTables[tables] == nil {

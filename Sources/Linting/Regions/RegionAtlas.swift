@@ -116,18 +116,28 @@ final class RegionAtlas {
     let expansions = form.terms.map { expansion(ofVariable: $0.variable) }
     let tables = expansions.lazy.flatMap(\.tables)
     let isOfOneTable = tables.first.map { first in tables.allSatisfy { $0 == first } } ?? false
-    var coefficients: [Int: Rational] = [:]
+    var terms: [(leaf: Int, coefficient: Rational)] = []
     for (term, expansion) in zip(form.terms, expansions) {
       if isOfOneTable, expansion.terms.count > 1 {
-        coefficients[leaf(ofVariable: term.variable, expansion), default: .zero] += term.coefficient
+        terms.append((leaf(ofVariable: term.variable, expansion), term.coefficient))
         continue
       }
       base = base.adding(expansion.base, times: term.coefficient)
       for leafTerm in expansion.terms {
-        coefficients[leafTerm.leaf, default: .zero] += leafTerm.coefficient * term.coefficient
+        terms.append((leafTerm.leaf, leafTerm.coefficient * term.coefficient))
       }
     }
-    return leafForm(base, coefficients.filter { !$0.value.isZero }.sorted { $0.key < $1.key })
+    // One term a leaf: sorted, as pairs of siblings have few each, and there are many pairs.
+    terms.sort { $0.leaf < $1.leaf }
+    var merged: [(leaf: Int, coefficient: Rational)] = []
+    for term in terms {
+      if let last = merged.indices.last, merged[last].leaf == term.leaf {
+        merged[last].coefficient += term.coefficient
+      } else {
+        merged.append(term)
+      }
+    }
+    return leafForm(base, merged.filter { !$0.coefficient.isZero })
   }
 
   /// A leaf that is a variable of one table.
@@ -150,13 +160,18 @@ final class RegionAtlas {
 
   private func leafForm(
     _ base: PlaneForm,
-    _ terms: [(key: Int, value: Rational)]
+    _ terms: [(leaf: Int, coefficient: Rational)]
   ) -> LeafForm {
     LeafForm(
       base: base,
-      terms: terms.map { ($0.key, $0.value, Double($0.value)) },
-      tables: Set(terms.map { slotsOfLeaves[$0.key].table }).sorted()
+      terms: terms.map { ($0.leaf, $0.coefficient, Double($0.coefficient)) },
+      tables: Self.distinct(terms.map { slotsOfLeaves[$0.leaf].table })
     )
+  }
+
+  /// Numbers of tables, each once, ascending.
+  static func distinct(_ tables: some Sequence<Int>) -> [Int] {
+    tables.sorted().reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
   private func expansion(ofVariable variable: Int) -> LeafForm {
@@ -164,7 +179,7 @@ final class RegionAtlas {
     let found = regions.exactOutputs[variable]
     let form = leafForm(
       space.form(found.affine, of: columns),
-      zip(found.leaves, found.coefficients).map { (key: Int($0), value: $1) }
+      zip(found.leaves, found.coefficients).map { (leaf: Int($0), coefficient: $1) }
     )
     expansions[variable] = form
     return form
@@ -192,9 +207,9 @@ final class RegionAtlas {
 
   // MARK: Meetings
 
-  /// Where cells of tables meet and nothing conflicts.
-  func meetings(of asked: Set<Int>) -> [Meeting] {
-    let order = asked.union(conflictTables).sorted()
+  /// Where cells of tables, ascending, meet and nothing conflicts.
+  func meetings(of asked: [Int]) -> [Meeting] {
+    let order = conflictTables.isEmpty ? asked : Self.distinct(asked + conflictTables)
     if let known = meetingsOfTables[order] { return known }
     var found = areas.map {
       Meeting(polygon: $0, cells: [Int](repeating: -1, count: tables.count))

@@ -40,7 +40,7 @@ struct RegionStudy {
     // one, which comes last.
     for linear in check.forms.reversed() {
       let form = atlas.leafForm(linear)
-      let isSomewhere = atlas.meetings(of: Set(form.tables)).contains {
+      let isSomewhere = atlas.meetings(of: form.tables).contains {
         atlas.approximateGreatest(of: form, in: $0) > check.floor
       }
       guard isSomewhere else { return nil }
@@ -51,7 +51,7 @@ struct RegionStudy {
     let exemptions = exceptions.exemptions.map { $0.map { atlas.leafForm($0) } }
     let all = forms + alternatives + exemptions.joined()
     var result: FindingExtent?
-    for meeting in atlas.meetings(of: Set(all.flatMap(\.tables))) {
+    for meeting in atlas.meetings(of: RegionAtlas.distinct(all.flatMap(\.tables))) {
       guard forms.allSatisfy({ atlas.approximateGreatest(of: $0, in: meeting) > check.floor }),
         !exemptions.contains(where: { $0.allSatisfy { atlas.form($0, in: meeting).isZero } })
       else { continue }
