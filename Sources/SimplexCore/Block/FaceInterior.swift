@@ -4,6 +4,7 @@
 // cannot be left are the equations, and the face's directions are all that keep them. That these equations hang on no
 // weights, and what does: Documentation/SOLVER.md, What levels leave open.
 
+import ExactArithmetic
 import Kernels
 
 /// Weights of 29 scattered bits, so that sums of several moves hardly ever vanish where they need not; the
@@ -35,8 +36,8 @@ struct FaceInterior<Scalar: SolverScalar> {
     vertex = face
     moving = face
     let least = face.positionTolerance * Tolerances.reachFactor
-    // What is further than any Int goes is nowhere in a layout.
-    reach = least <= 1 ? .one : Scalar(Int(min(least, 0x1p60)))
+    // Sums of such moves stay far from the end of a Double.
+    reach = least <= 1 ? .one : Scalar(rounding: ExactNumber(min(least, 0x1p900).rounded(.down)))
     total = [Scalar](repeating: .zero, count: face.columnCount)
   }
 

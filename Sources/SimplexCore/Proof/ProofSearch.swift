@@ -226,10 +226,26 @@ struct ProofSearch {
     }
     open.sort { $0.variable < $1.variable }
     guard open.map(\.variable) == outcome.ambiguousVariables else { return false }
-    for (variable, low, high) in open {
+    for ((variable, low, high), range) in zip(open, outcome.ambiguities) {
+      // Doubles that took nearly parallel rows for parallel ones have found other ends.
+      if result.hasRanges {
+        guard isEnd(low, of: variable, range.low), isEnd(high, of: variable, range.high) else {
+          return false
+        }
+      }
       guard putEnd(low, of: variable, -1), putEnd(high, of: variable, 1) else { return false }
     }
     return true
+  }
+
+  /// Whether a variable ends at a value, or nowhere where there is none.
+  private func isEnd(_ end: ProofFace.End, of variable: Int, _ value: Double?) -> Bool {
+    switch end {
+    case .ray: return value == nil
+    case .point(let move, _):
+      let distance = move.first { $0.variable == variable }?.distance ?? .zero
+      return Double(proof.point[variable] + distance) == value
+    }
   }
 
   private mutating func putEnd(_ end: ProofFace.End, of variable: Int, _ direction: Int) -> Bool {
