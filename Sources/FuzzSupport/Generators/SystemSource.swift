@@ -76,21 +76,47 @@ public enum SystemSource {
       draft.rows[row].relation = generator.pick([.lessThanOrEqual, .greaterThanOrEqual])
     }
     if generator.chance(150) { addNeighbours(to: &draft, using: &generator) }
+    if generator.chance(20) { enlarge(&draft, using: &generator) }
     return draft
   }
 
-  /// Sets rows beside some of a draft, so near that Doubles hardly tell which of two comes first.
+  /// Sets rows beside some of a draft, so near that Doubles hardly tell which of two comes first, whether two are parallel,
+  /// or which of two weighs more.
   private static func addNeighbours(
     to draft: inout SystemDraft,
     using generator: inout SeededGenerator
   ) {
     for row in draft.rows where generator.chance(300) {
-      let unit = Rational(decimal: "1e-\(generator.integer(in: 6...17))".utf8) ?? .zero
+      let unit = Rational(decimal: "1e-\(generator.integer(in: 6...18))".utf8) ?? .zero
       let distance = Rational(generator.integer(in: -9...9)) * unit
-      guard let constant = ExactNumber(inRange: row.constant.rational + distance) else { continue }
+      let factor = .one + distance
       var neighbour = row
-      neighbour.constant = constant
+      switch generator.integer(in: 0...7) {
+      case 0 where !row.terms.isEmpty:
+        let index = generator.integer(in: 0...(row.terms.count - 1))
+        let coefficient = row.terms[index].coefficient.rational * factor
+        guard let coefficient = ExactNumber(inRange: coefficient) else { continue }
+        neighbour.terms[index].coefficient = coefficient
+      case 1:
+        neighbour.weight *= Double(factor)
+        neighbour.constant = neighbour.constant + ExactNumber(generator.pick([-30, -1, 2, 40]))
+      default:
+        guard let constant = ExactNumber(inRange: row.constant.rational + distance) else {
+          continue
+        }
+        neighbour.constant = constant
+      }
       draft.rows.append(neighbour)
+    }
+  }
+
+  /// Takes the constants of a draft so far from 0 as no layout goes.
+  private static func enlarge(_ draft: inout SystemDraft, using generator: inout SeededGenerator) {
+    let factor = Rational(decimal: "1e\(generator.integer(in: 15...60))".utf8) ?? .one
+    for row in draft.rows.indices {
+      let constant = draft.rows[row].constant.rational * factor
+      guard let constant = ExactNumber(inRange: constant) else { continue }
+      draft.rows[row].constant = constant
     }
   }
 }

@@ -2,12 +2,14 @@
 // Double takes for a rounding error may be what matters.
 
 import Constraints
+import ExactArithmetic
 
 /// The least and the largest coefficients and weights of a system's rows.
 struct CoefficientSpan {
   private var leastCoefficient = Double.infinity
   private var largestCoefficient = 0.0
-  /// How near a coefficient lies to 1 that is not 1, or to one beside it that is not the same, as a part of them.
+  /// How near a coefficient lies to 1 that is not 1, or to one beside it that is not the same, as a part of them; 0 where
+  /// Doubles do not tell, as where weights have so many digits that they may all but balance.
   private var leastGap = Double.infinity
   private var leastWeight = Double.infinity
   private var largestWeight = 0.0
@@ -31,8 +33,9 @@ struct CoefficientSpan {
         leastCoefficient = min(leastCoefficient, magnitude)
         largestCoefficient = max(largestCoefficient, magnitude)
       }
-      termCount = terms.count
     }
+    if !system.exactCoefficient.isEmpty { takeExact(system) }
+    termCount = system.terms.count
     // No weight is 0.
     last = 0
     system.rows.withUnsafeBufferPointer { rows in
@@ -44,6 +47,24 @@ struct CoefficientSpan {
     }
   }
 
+  /// Takes account of new coefficients that a Double does not tell from others, as 1.00000000000000001 and 1.
+  private mutating func takeExact(_ system: ConstraintSystem) {
+    let new = termCount..<max(termCount, system.terms.count)
+    var exact: [Double: Rational] = [1: .one]
+    for index in new {
+      guard let value = system.exactCoefficient[index]?.magnitude else { continue }
+      let magnitude = system.terms[index].coefficient.magnitude
+      if exact.updateValue(value, forKey: magnitude).map({ $0 != value }) == true { leastGap = 0 }
+    }
+    guard leastGap > 0 else { return }
+    // No short decimal is one of these.
+    let isBeside = new.contains { index in
+      let magnitude = system.terms[index].coefficient.magnitude
+      return magnitude != 1 && exact[magnitude] != nil && system.exactCoefficient[index] == nil
+    }
+    if isBeside { leastGap = 0 }
+  }
+
   @inline(__always)
   private static func gap(_ a: Double, _ b: Double) -> Double { abs(a - b) / max(a, b) }
 
@@ -51,6 +72,13 @@ struct CoefficientSpan {
   mutating func take(weight: Double) {
     leastWeight = min(leastWeight, weight)
     largestWeight = max(largestWeight, weight)
+    if weight != 1, Self.isFine(weight) { leastGap = 0 }
+  }
+
+  /// Whether a weight is no multiple of a millionth, nor of 2⁻²⁰: a sum of such ones is 0 or far from it.
+  private static func isFine(_ weight: Double) -> Bool {
+    // A quotient of whole numbers is the Double that a decimal is read as.
+    (weight * 1e6).rounded() / 1e6 != weight && (weight * 0x1p20).rounded() != weight * 0x1p20
   }
 
   /// Whether the numbers lie so far apart, or weigh so little, that a solve on Double has to be proved.

@@ -56,13 +56,15 @@ extension OutcomeCertifier {
     var shifted = ConstraintSystem()
     shifted.addVariables(excerpt.variables.count)
     for (number, row) in rows.enumerated() {
+      let leftSide = proof.leftSides[row]
+      // A part of the row says the same where a Double does not reach so far.
+      let part = ExactNumber(inRange: leftSide) == nil ? .one / leftSide.magnitude : Rational.one
       for term in excerpt.system.terms(ofRow: number) {
-        shifted.addTerm(
-          ExactNumber(excerpt.system.coefficient(ofTerm: term)),
-          variable: Int(excerpt.system.terms[term].variable)
-        )
+        let coefficient = excerpt.system.coefficient(ofTerm: term) * part
+        guard let coefficient = ExactNumber(inRange: coefficient) else { return nil }
+        shifted.addTerm(coefficient, variable: Int(excerpt.system.terms[term].variable))
       }
-      guard let constant = ExactNumber(inRange: proof.leftSides[row]) else { return nil }
+      guard let constant = ExactNumber(inRange: leftSide * part) else { return nil }
       shifted.endRow(constant: constant, system.rows[row].relation)
     }
     guard
