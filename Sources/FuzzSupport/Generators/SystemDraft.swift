@@ -124,19 +124,22 @@ public struct SystemDraft: Sendable {
     }
   }
 
-  /// Whether every number has few digits: fractions of whole numbers below 2²⁴.
+  /// Whether coefficients and weights have few digits: fractions of whole numbers below 2²⁴.
   ///
-  /// Numbers that miss each other by less than a solve on Double can tell do not come of these alone.
-  public var isCoarse: Bool {
-    hasCoefficients(ofBits: 24)
-      && (parameters + points.joined()).allSatisfy { Self.has($0, bits: 24) }
+  /// Forms and slopes that miss each other by less than a solve on Double can tell do not come of these alone.
+  public var isCoarse: Bool { hasCoefficients(ofBits: 24) }
+
+  /// The same of every number.
+  private var hasFewDigits: Bool {
+    isCoarse && (parameters + points.joined()).allSatisfy { Self.has($0, bits: 24) }
       && rows.allSatisfy { Self.has($0.constant, bits: 24) }
   }
 
   /// Which fast value is too far from the exact one, or nil.
   ///
   /// They are within a billionth of a point, as promised of layouts, where coefficients are plain; with
-  /// others, rows may be nearly parallel, and the digits that this costs are allowed for.
+  /// others, rows may be nearly parallel, and the digits that this costs are allowed for. Nothing is promised where numbers
+  /// may nearly meet: fast values do not look for that.
   ///
   /// - Parameters:
   ///   - fast: The values to judge.
@@ -150,6 +153,7 @@ public struct SystemDraft: Sendable {
     extent least: Double = 0,
     isPlain: Bool = true
   ) -> String? {
+    guard hasFewDigits else { return nil }
     let numbers = exact + rows.map(\.constant.double) + points.joined().map(\.double)
     let extent = numbers.reduce(least) { max($0, $1.magnitude) }
     // Forms with small coefficients break far away, and what is near of that may be taken for one.
