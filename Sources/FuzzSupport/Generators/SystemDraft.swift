@@ -129,8 +129,8 @@ public struct SystemDraft: Sendable {
   /// Forms and slopes that miss each other by less than a solve on Double can tell do not come of these alone.
   public var isCoarse: Bool { hasCoefficients(ofBits: 24) }
 
-  /// The same of every number.
-  private var hasFewDigits: Bool {
+  /// The same of every number, so that none may nearly meet.
+  public var hasFewDigits: Bool {
     isCoarse && (parameters + points.joined()).allSatisfy { Self.has($0, bits: 24) }
       && rows.allSatisfy { Self.has($0.constant, bits: 24) }
   }

@@ -51,7 +51,8 @@ struct SystemTrial {
       let outcome = solver.outcome()
       effort.addTime(since: start)
       // Where rounding takes over, the steps of a run are bounded, and fractions go on from there.
-      if SystemDraft(instance.system).hasPlainCoefficients { effort.pivots += solver.pivotCount }
+      let draft = SystemDraft(instance.system)
+      if draft.hasPlainCoefficients, draft.hasFewDigits { effort.pivots += solver.pivotCount }
       effort.rows += instance.system.rowCount
       let problem = OutcomeJudgement.problem(
         ofLast: &solver,
