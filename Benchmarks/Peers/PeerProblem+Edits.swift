@@ -37,7 +37,7 @@ extension PeerProblem {
     guard leaves.count >= 4 * Self.editsPerKind else { return nil }
     var edits = ConstraintSystem()
     edits.addVariables(workload.system.variableCount)
-    for value in workload.system.defaults { _ = edits.addParameter(default: value) }
+    edits.addParameters(of: workload.system)
     for kind in kinds {
       // Pairs from all over the tree: leaves beside each other in the list are often siblings.
       var number = 0

@@ -49,8 +49,3 @@ public struct Workload: Sendable {
     }
   }
 }
-
-extension ConstraintSystem {
-  /// The values of all parameters where none are given.
-  package var defaults: [ExactNumber] { (0..<parameterCount).map { parameterDefault($0) } }
-}

@@ -131,12 +131,18 @@ extension ConstraintSystem {
   public func keepingRows(where isKept: (Int) -> Bool) -> ConstraintSystem {
     var kept = ConstraintSystem()
     kept.addVariables(variableCount)
-    for parameter in 0..<parameterCount {
-      _ = kept.addParameter(default: parameterDefault(parameter))
-    }
+    kept.addParameters(of: self)
     kept.variableNames = variableNames
     kept.parameterNames = parameterNames
     for row in 0..<rowCount where isKept(row) { kept.addRow(row, of: self) }
     return kept
+  }
+
+  /// The values of all parameters where none are given.
+  package var defaults: [ExactNumber] { (0..<parameterCount).map { parameterDefault($0) } }
+
+  /// Adds the parameters of another system, with their defaults and without their names.
+  package mutating func addParameters(of other: ConstraintSystem) {
+    for value in other.defaults { _ = addParameter(default: value) }
   }
 }

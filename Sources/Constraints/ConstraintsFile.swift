@@ -209,7 +209,7 @@ public struct ConstraintsFile: Sendable, Equatable {
   /// - Parameter assignments: The values, as an `at` line would give them.
   /// - Returns: The system and its parameters' values, as of a solve of the file.
   public func system(with assignments: [Assignment]) -> Instance {
-    var parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+    var parameters = system.defaults
     var isGiven = [Bool](repeating: false, count: system.parameterCount)
     for assignment in assignments {
       parameters[assignment.parameter] = assignment.value

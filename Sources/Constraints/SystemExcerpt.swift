@@ -44,9 +44,7 @@ public struct SystemExcerpt: Sendable {
     }
     var system = ConstraintSystem()
     system.addVariables(variables.count)
-    for parameter in 0..<whole.parameterCount {
-      _ = system.addParameter(default: whole.parameterDefault(parameter))
-    }
+    system.addParameters(of: whole)
     for row in rows { system.addRow(row, of: whole, renumbering: number) }
     for variable in variables { number[variable] = -1 }
     self.system = system

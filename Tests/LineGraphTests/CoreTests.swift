@@ -16,10 +16,6 @@ struct CoreTests {
     try #require(SystemText.file(Array(rows.joined(separator: "\n").utf8))).system
   }
 
-  private static func defaults(of system: ConstraintSystem) -> [ExactNumber] {
-    (0..<system.parameterCount).map { system.parameterDefault($0) }
-  }
-
   private static func values(_ graph: LineGraphSolver) -> [Double] {
     var values: [Double] = []
     graph.takeValues(&values)
@@ -84,7 +80,7 @@ struct CoreTests {
         rows.append("\(variables[0]) + \(variables[1]) \(relation) \(last)\(wish)")
       }
       let system = try Self.system(rows)
-      let parameters = Self.defaults(of: system)
+      let parameters = system.defaults
       guard let graph = try? LineGraphSolver(system, parameters: parameters),
         (try? graph.solve(system, parameters: parameters)) != nil
       else { continue }
@@ -112,7 +108,7 @@ struct CoreTests {
     ]
     for rows in open {
       let system = try Self.system(rows)
-      let parameters = Self.defaults(of: system)
+      let parameters = system.defaults
       #expect(throws: Handover.unsupportedRow(0)) {
         try LineGraphSolver(system, parameters: parameters)
       }

@@ -1,7 +1,6 @@
 // What people are told of a line graph is what it does.
 
 import Constraints
-import ExactArithmetic
 import FuzzSupport
 import Testing
 
@@ -11,11 +10,7 @@ import Testing
 struct GraphReportTests {
   private static func report(_ text: String) throws -> GraphReport {
     let system = try #require(SystemText.file(Array(text.utf8))).system
-    return GraphReport(system, parameters: defaults(of: system))
-  }
-
-  private static func defaults(of system: ConstraintSystem) -> [ExactNumber] {
-    (0..<system.parameterCount).map { system.parameterDefault($0) }
+    return GraphReport(system, parameters: system.defaults)
   }
 
   @Test("each variable has the role that its edge has")
@@ -66,7 +61,7 @@ struct GraphReportTests {
     var (reducedCount, coreCount) = (0, 0)
     for input in 0..<300 {
       let system = SiblingSystem.make(seed: 15, input: input, viewCount: 3, isNested: true)
-      let parameters = Self.defaults(of: system)
+      let parameters = system.defaults
       let report = GraphReport(system, parameters: parameters)
       var answers = false
       if let graph = try? LineGraphSolver(system, parameters: parameters) {

@@ -49,14 +49,10 @@ struct LineGraphSolverTests {
     try #require(SystemText.file(Array(text.utf8))).system
   }
 
-  private static func defaults(of system: ConstraintSystem) -> [ExactNumber] {
-    (0..<system.parameterCount).map { system.parameterDefault($0) }
-  }
-
   private static func handover(_ text: String) -> Handover? {
     guard let system = try? system(text) else { return nil }
     do throws(Handover) {
-      _ = try solved(system, defaults(of: system))
+      _ = try solved(system, system.defaults)
       return nil
     } catch {
       return error
@@ -85,7 +81,7 @@ struct LineGraphSolverTests {
   func siblings() {
     var answered = 0
     for (input, system) in Self.groups(seed: 15, count: 3_000, isNested: { $0 % 2 == 1 }) {
-      let parameters = Self.defaults(of: system)
+      let parameters = system.defaults
       guard let values = Self.values(system, parameters) else { continue }
       answered += 1
       let expected = ReferenceSolver.solve(system, parameters: parameters)
@@ -99,7 +95,7 @@ struct LineGraphSolverTests {
   func ranges() throws {
     var told = 0
     for (input, system) in Self.groups(seed: 18, count: 2_000, isNested: { $0 % 3 > 0 }) {
-      let parameters = Self.defaults(of: system)
+      let parameters = system.defaults
       guard let graph = try? Self.solved(system, parameters),
         let ambiguities = graph.ambiguities(parameters: parameters)
       else { continue }
@@ -116,7 +112,7 @@ struct LineGraphSolverTests {
   func hardRanges() throws {
     func ambiguities(_ text: String) throws -> [Ambiguity]? {
       let system = try Self.system(text)
-      let parameters = Self.defaults(of: system)
+      let parameters = system.defaults
       return try Self.solved(system, parameters).ambiguities(parameters: parameters)
     }
     // The inner view goes with the outer one's end: its place is settled though both ends move.
@@ -185,7 +181,7 @@ struct LineGraphSolverTests {
         let rows = [nil] + workload.parameterRows.prefix(3).map { $0.map { ExactNumber($0) } }
         for row in rows {
           let system = workload.system
-          let parameters = row ?? Self.defaults(of: system)
+          let parameters = row ?? system.defaults
           let values = try #require(Self.values(system, parameters), "\(name) \(draw)")
           var simplex = solvedBySimplex(system, parameters)
           #expect(values == simplex.exactValues(), "\(name) \(draw)")
@@ -311,7 +307,7 @@ struct LineGraphSolverTests {
   func settledSizes() throws {
     func values(_ text: String) throws -> [Double]? {
       let system = try Self.system(text)
-      return Self.values(system, Self.defaults(of: system))
+      return Self.values(system, system.defaults)
     }
     // The first variable is as near to 0 as it can be; the second follows.
     #expect(try values("a >= -900\nb - a == 57 @500\nb >= 12 @500") == [0, 57])

@@ -16,7 +16,7 @@ struct SubstitutionTests {
   }
 
   private static func values(_ system: ConstraintSystem) -> [Double]? {
-    let defaults = (0..<system.parameterCount).map { system.parameterDefault($0) }
+    let defaults = system.defaults
     guard let substitution = Substitution(system, parameters: defaults) else { return nil }
     var values: [Double] = []
     substitution.takeValues(&values)

@@ -229,7 +229,7 @@ struct ConflictSearchTests {
     var count = 0
     for number in 0..<400 {
       let system = SystemSource.conflictingDraft(using: &generator).system
-      let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+      let parameters = system.defaults
       var search = ConflictSearch(system: system, parameters: parameters, reducing: .always)
       var without = ConflictSearch(system: system, parameters: parameters, reducing: .never)
       let conflicts = search.conflicts(withCores: true)

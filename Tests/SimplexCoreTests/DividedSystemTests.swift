@@ -167,7 +167,7 @@ struct DividedSystemTests {
   func constants() throws {
     let workload = try #require(Workload(named: "tree-intrinsic-300", draw: 3))
     let system = Self.withBridge(workload.system)
-    let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+    let parameters = system.defaults
     var live = SimplexSolver(system)
     live.solve()
     var generator = SeededGenerator(seed: 34)

@@ -11,9 +11,7 @@ import Workloads
 struct ReplacedSystemTests {
   private static func fill(_ copy: inout ConstraintSystem, from system: ConstraintSystem) {
     copy.addVariables(system.variableCount)
-    for parameter in 0..<system.parameterCount {
-      _ = copy.addParameter(default: system.parameterDefault(parameter))
-    }
+    copy.addParameters(of: system)
     for row in 0..<system.rowCount { copy.addRow(row, of: system) }
   }
 
@@ -113,9 +111,7 @@ struct ReplacedSystemTests {
       let system = try #require(Workload(named: name)).system
       var whole = ConstraintSystem()
       whole.addVariables(system.variableCount)
-      for parameter in 0..<system.parameterCount {
-        _ = whole.addParameter(default: system.parameterDefault(parameter))
-      }
+      whole.addParameters(of: system)
       for row in system.rows {
         whole.addRow(
           system.terms.span.extracting(row.terms),

@@ -89,7 +89,7 @@ struct UnpresolvedTests {
     for input in 0..<1000 {
       let system = RandomSystem.make(seed: 23, input: input)
       var engine = SolverEngine<Double>(system)
-      let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+      let parameters = system.defaults
       guard engine.solve(parameters: parameters) == .optimal, !engine.isDoubtful else { continue }
       let open = engine.vertices.openColumns(of: engine.vertices.blocks.indices)
       var told = engine.leafValues()

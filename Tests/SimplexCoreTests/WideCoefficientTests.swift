@@ -72,9 +72,7 @@ extension ConstraintSystem {
     var result = ConstraintSystem()
     result.addVariables(variableCount)
     let variableUnit = (0..<variableCount).map { _ in unit(variableLimit) }
-    for parameter in 0..<parameterCount {
-      _ = result.addParameter(default: parameterDefault(parameter))
-    }
+    result.addParameters(of: self)
     for row in 0..<rowCount {
       let rowUnit = unit(rowLimit)
       for term in terms(ofRow: row) {

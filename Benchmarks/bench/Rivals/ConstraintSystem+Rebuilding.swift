@@ -21,9 +21,7 @@ extension ConstraintSystem {
   mutating func addRows(of other: ConstraintSystem) {
     addVariables(other.variableCount)
     origins = other.origins
-    for parameter in 0..<other.parameterCount {
-      _ = addParameter(default: other.parameterDefault(parameter))
-    }
+    addParameters(of: other)
     guard other.isDecimal else {
       for row in 0..<other.rowCount { addRow(row, of: other) }
       return

@@ -21,7 +21,7 @@ public struct SystemDraft: Sendable {
   /// Takes a system apart.
   public init(_ system: ConstraintSystem, points: [[ExactNumber]] = []) {
     variableCount = system.variableCount
-    parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+    parameters = system.defaults
     rows = (0..<system.rowCount).map { system.constraint(ofRow: $0) }
     self.points = points
   }

@@ -69,7 +69,7 @@ public struct EditRun {
     self.configuration = configuration
     isPlain = SystemDraft(script.pool).hasPlainCoefficients
     let pool = script.pool
-    parameters = (0..<pool.parameterCount).map { pool.parameterDefault($0) }
+    parameters = pool.defaults
     solver = SimplexSolver(
       pool.keepingRows { $0 < script.initialRowCount },
       reducing: script.steps.count % 2 == 0 ? .always : .automatic
@@ -219,14 +219,12 @@ public struct EditRun {
     let pool = script.pool
     solver.replaceSystem { system in
       system.addVariables(pool.variableCount)
-      for parameter in 0..<pool.parameterCount {
-        _ = system.addParameter(default: pool.parameterDefault(parameter))
-      }
+      system.addParameters(of: pool)
       for row in 0..<rowCount { Self.add(pool.constraint(ofRow: row), to: &system) }
     }
     // Names of constraints of the other system mean nothing in this one.
     removed = nil
-    parameters = (0..<pool.parameterCount).map { pool.parameterDefault($0) }
+    parameters = pool.defaults
     constraints = (0..<rowCount).map { solver.constraint(atRow: $0) }
   }
 

@@ -120,7 +120,7 @@ struct LintJudge {
     _ strictness: PlainRules.Strictness
   ) -> [PlainRules.Problem] {
     let system = lowering.system
-    let parameters = (0..<system.parameterCount).map { system.parameterDefault($0) }
+    let parameters = system.defaults
     return (0..<system.rowCount).compactMap { row in
       guard (999..<1_000).contains(system.rows[row].priority),
         case .constraint(let index) = lowering.origin(ofRow: row)

@@ -50,9 +50,7 @@ struct ConflictsTarget: SystemTextTarget {
   private static func withUsedVariables(_ system: ConstraintSystem) -> ConstraintSystem {
     var numbers = [Int32](repeating: -1, count: system.variableCount)
     var used = ConstraintSystem()
-    for parameter in 0..<system.parameterCount {
-      _ = used.addParameter(default: system.parameterDefault(parameter))
-    }
+    used.addParameters(of: system)
     for term in system.terms where numbers[Int(term.variable)] < 0 {
       numbers[Int(term.variable)] = Int32(used.addVariables())
     }

@@ -49,12 +49,10 @@ package final class RowSampler {
       throw error
     }
     let rowGroup = outcome.conflicts.isEmpty ? group : groups.ownGroup(of: values, in: group)
-    let system = rowGroup.system
     return Answer(
       group: rowGroup,
       parameters: rowGroup.columns.isEmpty
-        ? (0..<system.parameterCount).map { system.parameterDefault($0) }
-        : rowGroup.columns.map { ExactNumber(values[$0]) },
+        ? rowGroup.system.defaults : rowGroup.columns.map { ExactNumber(values[$0]) },
       outcome: outcome
     )
   }
@@ -71,7 +69,7 @@ package final class RowSampler {
     let certificate = try group.certificate(at: values)
     let answer = Answer(
       group: group,
-      parameters: (0..<group.system.parameterCount).map { group.system.parameterDefault($0) },
+      parameters: group.system.defaults,
       outcome: certificate.outcome
     )
     return (answer, certificate.isAmbiguityProved)
