@@ -46,6 +46,15 @@ enum ValueReading {
     )
   }
 
+  /// A language by its name; nil where none is given.
+  static func language<Language: RawRepresentable<String> & CaseIterable>(
+    _ name: String?
+  ) throws(UsageFailure) -> Language? {
+    guard let name else { return nil }
+    if let language = Language(rawValue: name) { return language }
+    throw UsageFailure(Messages.badLanguage(name, known: Language.allCases.map(\.rawValue)))
+  }
+
   /// `NAME=VALUE`, split at the first `=`.
   static func assignment(
     _ text: String,

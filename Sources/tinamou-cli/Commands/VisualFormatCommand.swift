@@ -95,15 +95,7 @@ struct VisualFormatCommand: AnsweringCommand {
       throw UsageFailure(first.message, suggestion: first.suggestion)
     }
     environment.options = formatOptions
-    if let language {
-      guard let known = VisualFormatLanguage(rawValue: language) else {
-        throw UsageFailure(
-          Messages.badLanguage(
-            language,
-            known: VisualFormatLanguage.allCases.map(\.rawValue)
-          )
-        )
-      }
+    if let known: VisualFormatLanguage = try ValueReading.language(language) {
       environment.language = known
     }
     return environment

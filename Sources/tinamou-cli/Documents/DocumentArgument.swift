@@ -28,7 +28,7 @@ struct DocumentArgument {
     takesLayoutXML: Bool = false
   ) throws(UsageFailure) {
     self.path = path
-    let given = try option.map { (text) throws(UsageFailure) in try Self.language(named: text) }
+    let given: Language? = try ValueReading.language(option)
     if path == InputFile.standardInput {
       guard let given else { throw UsageFailure(Messages.missingLanguage) }
       language = given
@@ -102,12 +102,5 @@ struct DocumentArgument {
       // What begins with a dash and is no document was meant as an option.
       throw ArgumentOrder(command).unknownOption(word)
     }
-  }
-
-  private static func language(named name: String) throws(UsageFailure) -> Language {
-    guard let language = Language(rawValue: name) else {
-      throw UsageFailure(Messages.badLanguage(name, known: Language.allCases.map(\.rawValue)))
-    }
-    return language
   }
 }
