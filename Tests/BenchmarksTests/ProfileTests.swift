@@ -60,6 +60,14 @@ struct ProfileTests {
     #expect(FunctionName.shortened(full).hasSuffix(short), "\(FunctionName.shortened(full))")
   }
 
+  @Test("only the linker's names for functions of Swift are read")
+  func linkerNames() {
+    #expect(FunctionName.readable("$sSS5countSivg") == "String.count.getter")
+    for name in ["malloc", "$s", "$sMain", "String.count"] {
+      #expect(FunctionName.readable(name) == name)
+    }
+  }
+
   @Test("samples of work show the function that does it")
   func samples() throws {
     var sum = 0.0

@@ -1,26 +1,13 @@
 // Names of functions as people write them: `BlockSimplex.pivot` for what the linker calls
 // `$s11SimplexCore05BlockA0V5pivot…`.
 
-import Glibc
-
-/// The runtime's own way from the linker's names to full ones.
-@_silgen_name("swift_demangle")
-private func demangled(
-  _ name: UnsafePointer<CChar>,
-  _ length: UInt,
-  _ buffer: UnsafeMutablePointer<CChar>?,
-  _ size: UnsafeMutablePointer<UInt>?,
-  _ flags: UInt32
-) -> UnsafeMutablePointer<CChar>?
+import FuzzSupport
 
 enum FunctionName {
   /// The name for readers, without types of arguments.
   static func readable(_ symbol: String) -> String {
-    guard symbol.hasPrefix("$s") || symbol.hasPrefix("$S"),
-      let text = demangled(symbol, UInt(symbol.utf8.count), nil, nil, 0)
-    else { return symbol }
-    defer { free(text) }
-    return shortened(String(cString: text))
+    guard symbol.hasPrefix("$s") || symbol.hasPrefix("$S") else { return symbol }
+    return LinkerName.demangled(symbol).map(shortened) ?? symbol
   }
 
   /// What a full name is about: of `generic specialization <…> of Module.Type.function(label:) -> …` it is

@@ -1,6 +1,7 @@
 // Why a process that tried inputs is no more, as a finding.
 
 import CFuzzing
+import FuzzSupport
 import Glibc
 
 extension Finding {
@@ -68,7 +69,8 @@ extension Finding {
     let address = "+0x" + String(location, radix: 16)
     // Another executable's location means nothing in this one's table.
     guard isOwnExecutable, let name = fuzzing_name_of_place(location) else { return address }
-    return "\(demangled(name)) (\(address))"
+    let symbol = String(cString: name)
+    return "\(LinkerName.demangled(symbol) ?? symbol) (\(address))"
   }
 
   private static func lastWords(_ text: String) -> String {
@@ -79,22 +81,3 @@ extension Finding {
     return lines.map { "\n" + $0 }.joined()
   }
 }
-
-/// A function's name for people.
-private func demangled(_ name: UnsafePointer<CChar>) -> String {
-  guard let text = swiftDemangle(name, strlen(name), nil, nil, 0) else {
-    return String(cString: name)
-  }
-  defer { free(text) }
-  return String(cString: text)
-}
-
-/// The Swift runtime's own function; it allocates what it returns.
-@_silgen_name("swift_demangle")
-private func swiftDemangle(
-  _ name: UnsafePointer<CChar>,
-  _ count: Int,
-  _ buffer: UnsafeMutablePointer<CChar>?,
-  _ size: UnsafeMutablePointer<Int>?,
-  _ flags: UInt32
-) -> UnsafeMutablePointer<CChar>?
