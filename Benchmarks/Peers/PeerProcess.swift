@@ -1,6 +1,7 @@
 // A program on the other end of a socket that answers lines with lines. It may crash, hang or babble:
 // every wait has an end, and ending it is always possible. Not for programs that talk unasked.
 
+import FuzzSupport
 import Glibc
 import Measurement
 
@@ -38,7 +39,7 @@ public final class PeerProcess {
     // `env` changes the folder and then becomes the program.
     let command = (folder.map { ["/usr/bin/env", "--chdir", $0, path] } ?? [path]) + arguments
     var words = Self.copies(of: command)
-    var variables = Self.copies(of: Self.environment(with: environment))
+    var variables = Self.copies(of: ChildEnvironment.variables(with: environment))
     defer { for text in words + variables { free(text) } }
     var started: pid_t = 0
     let status = posix_spawn(&started, command[0], &actions, nil, &words, &variables)
@@ -55,17 +56,6 @@ public final class PeerProcess {
   /// Texts as C wants them, with nil behind the last.
   private static func copies(of texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
     texts.map { strdup($0) } + [nil]
-  }
-
-  private static func environment(with changes: [String: String]) -> [String] {
-    var kept: [String] = []
-    var next = environ
-    while let entry = next.pointee {
-      let text = String(cString: entry)
-      if changes[String(text.prefix { $0 != "=" })] == nil { kept.append(text) }
-      next += 1
-    }
-    return kept + changes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
   }
 
   private static func systemFailure(_ what: String) -> PeerFailure {

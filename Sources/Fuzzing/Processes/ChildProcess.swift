@@ -1,6 +1,7 @@
 // A process of the driver's own executable that tries inputs. It may crash, hang or eat memory: the
 // driver only waits for it with a limit, and can always end it.
 
+import FuzzSupport
 import Glibc
 
 /// A running child, the frames to and from it, and what it printed.
@@ -64,7 +65,8 @@ final class ChildProcess {
     posix_spawn_file_actions_adddup2(&actions, page.descriptor, Self.pageDescriptor)
     posix_spawn_file_actions_adddup2(&actions, channelEnd, Self.channelDescriptor)
     var arguments = command.map { strdup($0) } + [nil]
-    var variables = Self.environment().map { strdup($0) } + [nil]
+    let environment = ChildEnvironment.variables(with: ["SWIFT_BACKTRACE": "enable=no"])
+    var variables = environment.map { strdup($0) } + [nil]
     defer { (arguments + variables).forEach { free($0) } }
     var attributes = Self.attributes()
     defer { posix_spawnattr_destroy(&attributes) }
@@ -210,16 +212,5 @@ final class ChildProcess {
     posix_spawnattr_setsigmask(&attributes, &mask)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     return attributes
-  }
-
-  private static func environment() -> [String] {
-    var variables: [String] = []
-    var next = environ
-    while let entry = next.pointee {
-      let variable = String(cString: entry)
-      if !variable.hasPrefix("SWIFT_BACKTRACE=") { variables.append(variable) }
-      next += 1
-    }
-    return variables + ["SWIFT_BACKTRACE=enable=no"]
   }
 }
