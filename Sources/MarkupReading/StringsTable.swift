@@ -28,6 +28,9 @@ public struct StringsTable: Sendable {
   /// The text of a key.
   public subscript(key: String) -> String? { indices[key].map { entries[$0].value } }
 
+  /// The texts by their keys.
+  public var texts: [String: String] { indices.mapValues { entries[$0].value } }
+
   /// The keys in file order.
   public var keys: [String] { entries.map(\.key) }
 

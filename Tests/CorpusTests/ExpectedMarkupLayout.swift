@@ -155,8 +155,6 @@ struct MarkupCorpusLayout {
     guard let name = expected.strings else { return [:] }
     let table = StringsTable.read(try CorpusFolder.source("\(Self.folder)/\(name)"))
     diagnostics += table.diagnostics
-    var strings: [String: String] = [:]
-    for key in table.keys { strings[key] = table[key] }
-    return strings
+    return table.texts
   }
 }

@@ -147,8 +147,7 @@ private final class Loader: LayoutLoading {
     let table = StringsTable.read(
       SourceBuffer(name: "a.strings", text: "\"Signup.NameLabel\" = \"Name\";\n")
     )
-    var surroundings = LayoutSurroundings()
-    for key in table.keys { surroundings.strings[key] = table[key] }
+    let surroundings = LayoutSurroundings(strings: table.texts)
     let node = LayoutNode(class: "UILabel", expressions: ["text": "{strings.Signup.NameLabel}"])
     try node.mount(in: LayoutContainer(width: 9, height: 9, surroundings: surroundings))
     #expect(node.value(of: "text")?.text == "Name")

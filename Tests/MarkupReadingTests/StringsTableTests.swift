@@ -28,6 +28,8 @@ import Testing
     #expect(table["Same"] == "Same")
     #expect(table["Smile"] == "\u{1F600} \u{E9} A")
     #expect(table["missing"] == nil)
+    #expect(table.texts.count == 4 && table.texts["Same"] == "Same")
+    #expect(read("b = first; b = second;").texts == ["b": "first"])
   }
 
   @Test("UTF-16 is read, with the places of its text")

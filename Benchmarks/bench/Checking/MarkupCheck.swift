@@ -65,8 +65,7 @@ struct MarkupCheck {
     var strings: [String: String] = [:]
     if let name = expected.strings {
       let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
-      let table = StringsTable.read(SourceBuffer(name: name, bytes: Array(data)))
-      for key in table.keys { strings[key] = table[key] }
+      strings = StringsTable.read(SourceBuffer(name: name, bytes: Array(data))).texts
     }
     self.strings = strings
     let text: any TextMeasuring =

@@ -186,6 +186,6 @@ private struct ProjectReading {
     guard let source = source(name) else { return [:] }
     let table = StringsTable.read(source)
     answer.diagnostics += table.diagnostics
-    return table.keys.reduce(into: [:]) { $0[$1] = table[$1] }
+    return table.texts
   }
 }

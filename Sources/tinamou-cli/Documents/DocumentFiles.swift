@@ -108,10 +108,7 @@ struct DocumentFiles {
     }
     let table = StringsTable.read(SourceBuffer(name: path, bytes: bytes, budget: budget))
     reporter.report(table.diagnostics)
-    return DocumentTexts(
-      texts: table.keys.reduce(into: [:]) { $0[$1] = table[$1] },
-      isWhole: !table.diagnostics.containsErrors
-    )
+    return DocumentTexts(texts: table.texts, isWhole: !table.diagnostics.containsErrors)
   }
 
   private func failure(_ failure: InputFailure) -> LayoutFileFailure {
