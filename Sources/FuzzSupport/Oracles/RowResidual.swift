@@ -45,7 +45,7 @@ package struct RowResidual {
   }
 
   /// The part of the left side that follows from the parameters alone.
-  private static func constant(
+  package static func constant(
     ofRow row: Int,
     of system: ConstraintSystem,
     _ parameters: [ExactNumber]

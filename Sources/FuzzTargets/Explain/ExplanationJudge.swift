@@ -34,7 +34,7 @@ struct ExplanationJudge {
       }
       guard case .row(let row) = holder.equation else { continue }
       try checkActivity(ofRow: row)
-      sum += holder.multiplier * rightSide(ofRow: row)
+      sum -= holder.multiplier * RowResidual.constant(ofRow: row, of: system, parameters)
     }
     let found = values[value.variable]
     guard Double(sum) == found || (Double(sum).isInfinite && found.isInfinite) else {
@@ -42,14 +42,6 @@ struct ExplanationJudge {
         "value-is-not-held",
         "variable \(value.variable) is \(found), its holders make it \(Double(sum))"
       )
-    }
-  }
-
-  /// What stands against the variables of a row.
-  private func rightSide(ofRow row: Int) -> Rational {
-    system.parameterTerms(ofRow: row).reduce(-system.constant(ofRow: row)) { sum, term in
-      sum - system.coefficient(ofParameterTerm: term)
-        * parameters[Int(system.parameterTerms[term].variable)].rational
     }
   }
 

@@ -146,10 +146,8 @@ struct KeptDocumentTrial {
 extension EditableJSON {
   /// Gives one of some views that show a text another one; returns whether there is such a view.
   fileprivate mutating func changeTexts(using random: inout SeededGenerator) -> Bool {
-    var candidates: [Int] = []
-    for (index, member) in members.enumerated()
-    where member.value["text"]?.text != nil || member.value["children"] != nil {
-      candidates.append(index)
+    let candidates = members.indices.filter {
+      members[$0].value["text"]?.text != nil || members[$0].value["children"] != nil
     }
     guard !candidates.isEmpty else { return false }
     var members = members

@@ -15,11 +15,7 @@ extension LayoutJudge {
   func checkRelations(_ subject: LayoutSubject) throws(Finding) {
     guard subject.answering.weight <= Self.relatedLimit else { return }
     let scene = subject.scene
-    let dropped = Set(
-      subject.truth.droppedRows.compactMap { row -> Int? in
-        if case .constraint(let index) = subject.lowering.origin(ofRow: row) { index } else { nil }
-      }
-    )
+    let dropped = Set(drops(subject.truth, subject.lowering).compactMap(\.self))
     let relations: [(LayoutOracle, () -> RelatedScene?)] = [
       (.translated, { scene.translated() }),
       (.scaled, { scene.scaled(by: 8) }),
