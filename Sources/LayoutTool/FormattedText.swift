@@ -28,7 +28,8 @@ struct FormattedText {
     let form = known ?? AttributeForms.formOfUnknown(attribute.name)
     // What says nothing is kept as it is; a comment has a form.
     if PropertyExpression.isBlank(fragment) {
-      return Self.comment(fragment.text, as: form).map(escaped) ?? literal(raw, in: raw.bytes)
+      return Self.comment(fragment.text, as: form).map { escaped($0) }
+        ?? literal(raw, in: raw.bytes)
     }
     let propertyForm: PropertyForm
     switch form {
@@ -132,9 +133,7 @@ struct FormattedText {
 
   private func renamed(_ name: String) -> String? { given.contains(name) ? nil : renaming(name) }
 
-  private func escaped(_ text: String) -> [UInt8] { escaped(text, isAttribute: true) }
-
-  private func escaped(_ text: String, isAttribute: Bool) -> [UInt8] {
+  private func escaped(_ text: String, isAttribute: Bool = true) -> [UInt8] {
     let bytes = MarkupWriter.escaped(Array(text.utf8), isAttribute: isAttribute)
     // A line break in a string is none of the text's own, which may be moved.
     let isBroken = !isAttribute && bytes.contains(0x0A)

@@ -10,7 +10,7 @@ import ReferenceLayout
 package struct PlainLowering {
   private let layout: RandomLayout
   /// The rows in constraint order.
-  internal(set) var rows: [PlainRow] = []
+  var rows: [PlainRow] = []
   var items = PlainItems()
   /// Extents whose content says nothing.
   var silenced: Set<String> = []

@@ -93,7 +93,7 @@ struct ServeCommand: AnsweringCommand {
 
   private func portNumber() throws(UsageFailure) -> UInt16 {
     guard let port else { return 0 }
-    guard let number = UInt16(port), port.utf8.allSatisfy({ (48...57).contains($0) }) else {
+    guard let number = UInt16(port), port.utf8.allSatisfy(\.isDigit) else {
       throw UsageFailure(Messages.badPort(port))
     }
     return number

@@ -100,7 +100,7 @@ extension EdgeChanges {
   }
 
   private func members(_ node: JSONNode, _ key: String) -> [JSONMember] {
-    node.members.first { $0.key == key }.map { Array($0.value.members) } ?? []
+    node[key].map { Array($0.members) } ?? []
   }
 
   /// The numbers of a constraint, and where one could stand.
@@ -146,8 +146,7 @@ extension EdgeChanges {
 
   /// Constraints that could be added: to the same edge of the superview, of the extent, and to the nearest sibling.
   private func additions(_ root: JSONNode) -> [TunableText] {
-    guard let frame = frames[view],
-      let constraints = root.members.first(where: { $0.key == "constraints" })?.value,
+    guard let frame = frames[view], let constraints = root["constraints"],
       constraints.kind == .object
     else { return [] }
     let keys = Set(constraints.members.map(\.key))
