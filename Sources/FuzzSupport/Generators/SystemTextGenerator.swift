@@ -3,7 +3,8 @@
 
 /// Makes `.constraints` texts.
 public enum SystemTextGenerator {
-  private static let grammar = TokenGrammar(
+  /// The rules of new texts.
+  public static let grammar = TokenGrammar(
     """
     file = marks: mark?8 ('parameter ' parameter ' = ' number end)?3
       line line? line?3 statements: (solve solve?)?
@@ -46,9 +47,4 @@ public enum SystemTextGenerator {
       "bothFeeds": ["\r\n"],
     ]
   )
-
-  /// A text.
-  public static func make(using random: inout SeededGenerator) -> [UInt8] {
-    grammar.text(using: &random)
-  }
 }

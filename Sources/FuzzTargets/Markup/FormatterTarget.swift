@@ -8,16 +8,13 @@ import LayoutTool
 import MarkupReading
 
 /// Tries the formatter of Layout XML.
-struct FormatterTarget: PlainTarget {
+struct FormatterTarget: PlainTarget, GrammarTarget {
   static let name = "formatter"
   static let summary =
     "Layout XML: formatted twice as once, with its elements, expressions and words"
   static let fileExtension = "xml"
   static let words = MarkupText.words
-
-  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    MarkupText.make(using: &generator)
-  }
+  static let grammar = MarkupText.grammar
 
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<layout>", bytes: input)

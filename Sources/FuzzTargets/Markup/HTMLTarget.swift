@@ -8,7 +8,7 @@ import LayoutExpressions
 import MarkupReading
 
 /// Tries texts with tags of HTML and expressions in braces.
-struct HTMLTarget: PlainTarget {
+struct HTMLTarget: PlainTarget, GrammarTarget {
   static let name = "html"
   static let summary =
     "attributed strings: tags match, what was written has the same runs, and no letter is lost"
@@ -30,7 +30,7 @@ struct HTMLTarget: PlainTarget {
     ),
   ])
 
-  private static let grammar = TokenGrammar(
+  static let grammar = TokenGrammar(
     """
     text = part part? part? part?
     part = 4 letters | 2 expression | 5 element | image | empty
@@ -54,10 +54,6 @@ struct HTMLTarget: PlainTarget {
       "empty": ["<br/>", "<br>", "<p/>", "</br>"],
     ]
   )
-
-  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    Self.grammar.text(using: &generator)
-  }
 
   // MARK: Oracle
 

@@ -7,16 +7,13 @@ import Fuzzing
 import MarkupReading
 
 /// Tries the reader and the writer of XML.
-struct MarkupTarget: PlainTarget {
+struct MarkupTarget: PlainTarget, GrammarTarget {
   static let name = "xml-document"
   static let summary = "XML: parts stand inside each other, what was written reads as the same"
   static let fileExtension = "xml"
   static let words = MarkupText.words
+  static let grammar = MarkupText.grammar
   static let bounds = EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
-
-  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    MarkupText.make(using: &generator)
-  }
 
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<document>", bytes: input)

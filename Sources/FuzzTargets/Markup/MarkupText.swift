@@ -14,7 +14,7 @@ enum MarkupText {
       "<ul>", "<li>", "text", "width", "\r\n", "]]", "--", "//", "xml", "\u{e9}", "\u{1F600}",
     ]
 
-  private static let grammar = TokenGrammar(
+  static let grammar = TokenGrammar(
     """
     document = declaration?7 type?12 (comment lineFeed)?7 element (lineFeed '<!--end-->')?7
     element = \(elements)
@@ -52,9 +52,4 @@ enum MarkupText {
     "{name}", "10//half", "{strings.title}", "{strings.other} {a.b}", "previous.bottom+10",
     "&quot;q&quot;", "a\tb", "&lt;b>{a}&lt;/b>", "{'}'}", "min(a,b)*2",
   ]
-
-  /// A document.
-  static func make(using generator: inout SeededGenerator) -> [UInt8] {
-    grammar.text(using: &generator)
-  }
 }

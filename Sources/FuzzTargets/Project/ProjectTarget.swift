@@ -14,7 +14,7 @@ import TextMetrics
 import ViewClasses
 
 /// Tries projects of several files.
-struct ProjectTarget: PlainTarget {
+struct ProjectTarget: PlainTarget, GrammarTarget {
   static let name = "project"
   static let summary =
     "folders of files that use each other: it ends, places are in them, nothing outside is shown"
@@ -26,6 +26,7 @@ struct ProjectTarget: PlainTarget {
       "{\"classes\": [\"", "\"strings\": \"", "\"images\": \"", "Localizable.strings", "/dev/zero",
       "<repeat in='", "</repeat>", "{strings.title}", "class Badge: UIView\n",
     ] + MarkupText.words
+  static let grammar = ProjectText.grammar
 
   /// What a project may take here: so little that each limit is reached now and then.
   private static let budget: Budget = {
@@ -38,10 +39,6 @@ struct ProjectTarget: PlainTarget {
     budget[.texts] = 1 << 16
     return budget
   }()
-
-  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    ProjectText.make(using: &generator)
-  }
 
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let files = ProjectInput(input)

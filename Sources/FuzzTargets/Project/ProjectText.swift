@@ -4,7 +4,7 @@
 import FuzzSupport
 
 enum ProjectText {
-  private static let grammar = TokenGrammar(
+  static let grammar = TokenGrammar(
     """
     project = '=== a.xml' line element (line '=== b.xml' line element)?
       (line '=== parts/c.xml' line element)? (line '=== parts/deep/d.xml' line element)?
@@ -52,9 +52,4 @@ enum ProjectText {
       "count": ["2", "3", "[1, 2]", "50", "1000"], "line": ["\n"],
     ]
   )
-
-  /// A project.
-  static func make(using generator: inout SeededGenerator) -> [UInt8] {
-    grammar.text(using: &generator)
-  }
 }

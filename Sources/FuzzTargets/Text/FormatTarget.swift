@@ -8,12 +8,13 @@ import LayoutModel
 import VisualFormat
 
 /// Tries the reader of visual formats, and of explicit constraints as documents hold them.
-struct FormatTarget: FuzzTarget {
+struct FormatTarget: GrammarTarget {
   static let name = "visual-format"
   static let summary =
     "formats: what was printed reads as the same and means the same, errors have their places"
   static let fileExtension = "vfl"
   static let words = FormatGenerator.words
+  static let grammar = FormatGenerator.grammar
   /// A format of a few bytes may join hundreds of views with hundreds.
   static let bounds = EffortBounds(
     nanosecondsPerByte: 20_000,
@@ -25,10 +26,6 @@ struct FormatTarget: FuzzTarget {
   private let expansionShare: InputShare
 
   init(options: FuzzOptions) { expansionShare = InputShare(thousandths: options.oracleShare) }
-
-  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    FormatGenerator.make(using: &generator)
-  }
 
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<format>", bytes: input)

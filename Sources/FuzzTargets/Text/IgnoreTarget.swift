@@ -6,7 +6,7 @@ import Fuzzing
 import LayoutTool
 
 /// Tries patterns of files that are left alone.
-struct IgnoreTarget: PlainTarget {
+struct IgnoreTarget: PlainTarget, GrammarTarget {
   static let name = "ignore-file"
   static let summary = "patterns of files to leave alone: each path as by trying everything"
   static let fileExtension = "txt"
@@ -19,7 +19,7 @@ struct IgnoreTarget: PlainTarget {
   /// Trying everything takes time that grows with both lengths.
   private static let lengthLimit = 400
 
-  private static let grammar = TokenGrammar(
+  static let grammar = TokenGrammar(
     """
     file = pattern pattern? pattern? pattern? '===' path path? path? path?
     pattern = piece piece? piece? piece? piece? line odd?10
@@ -31,10 +31,6 @@ struct IgnoreTarget: PlainTarget {
       "part": ["a", "b", "ab", "/", "x", ".xml", "é"],
     ]
   )
-
-  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    Self.grammar.text(using: &generator)
-  }
 
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     guard input.count <= Self.lengthLimit else { return }

@@ -10,21 +10,18 @@ import LayoutModel
 import TextMetrics
 
 /// Tries the readers of JSON and of documents.
-struct JSONDocumentTarget: FuzzTarget {
+struct JSONDocumentTarget: GrammarTarget {
   static let name = "json-document"
   static let summary =
     "JSON and documents: places are true, values stay inside each other, plain JSON reads the same"
   static let fileExtension = "json"
   static let words = DocumentTextGenerator.words
+  static let grammar = DocumentTextGenerator.grammar
   static let bounds = EffortBounds(nanosecondsPerByte: 50_000, freeNanoseconds: 200_000_000)
 
   private let documentShare: InputShare
 
   init(options: FuzzOptions) { documentShare = InputShare(thousandths: options.oracleShare) }
-
-  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    DocumentTextGenerator.make(using: &generator)
-  }
 
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<document>", bytes: input)

@@ -6,7 +6,7 @@ import Fuzzing
 import TextMetrics
 
 /// Tries the measuring of texts.
-struct MeasuredTextTarget: PlainTarget {
+struct MeasuredTextTarget: PlainTarget, GrammarTarget {
   static let name = "text"
   static let summary =
     "texts: sizes letter by letter, no letter lost between lines, the same between breaking widths"
@@ -26,7 +26,7 @@ struct MeasuredTextTarget: PlainTarget {
   /// Widths between breaks are tried for texts of so many letters, and so many of them.
   private static let (searchedCount, intervalCount) = (150, 16)
 
-  private static let grammar = TokenGrammar(
+  static let grammar = TokenGrammar(
     """
     text = width ' ' digit ' ' mode line run ('|' run)? ('|' run)? ('|' run)?
     run = ('^3 ' | '^-2.5 ' | '^1e9 ')?5 font? (3 (some some some some) | attachment)
@@ -40,10 +40,6 @@ struct MeasuredTextTarget: PlainTarget {
       "word": words.filter { !$0.contains("|") && !$0.contains(":") },
     ]
   )
-
-  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    Self.grammar.text(using: &generator)
-  }
 
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let subject = MeasuredText(String(decoding: input, as: UTF8.self))

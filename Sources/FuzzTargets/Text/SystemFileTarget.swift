@@ -8,22 +8,19 @@ import FuzzSupport
 import Fuzzing
 
 /// Tries the reader and the writer of `.constraints` files.
-struct SystemFileTarget: PlainTarget {
+struct SystemFileTarget: PlainTarget, GrammarTarget {
   static let name = "constraints-file"
   static let summary =
     "constraint systems as text: what was written reads as the same, number by number"
   static let fileExtension = "constraints"
   static let words = SystemText.words
+  static let grammar = SystemTextGenerator.grammar
   static let bounds = EffortBounds(nanosecondsPerByte: 20_000, freeNanoseconds: 100_000_000)
 
   /// One input in so many is asked for more than its text.
   private let useShare = InputShare(thousandths: 60)
   /// One input in so many is read a second time.
   private let secondReadingShare = InputShare(thousandths: 50)
-
-  func makeInput(using generator: inout SeededGenerator) -> [UInt8] {
-    SystemTextGenerator.make(using: &generator)
-  }
 
   func check(_ input: [UInt8], effort: inout Effort) throws(Finding) {
     let source = SourceBuffer(name: "<file>", bytes: input)

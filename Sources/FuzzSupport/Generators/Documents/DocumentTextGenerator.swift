@@ -5,7 +5,8 @@ import JSONLayout
 
 /// Makes JSON texts.
 public enum DocumentTextGenerator {
-  private static let grammar = TokenGrammar(
+  /// The rules of new texts.
+  public static let grammar = TokenGrammar(
     #"""
     text = 3 document | value
     document = '{"views":' views (comma '"metrics":' metrics)? comma '"constraints":' constraints
@@ -69,9 +70,4 @@ public enum DocumentTextGenerator {
       "/*", "*/", "//", "\"superview\"", "\"H:|[a]|\"", "\"alignAllTop\"", "\u{FEFF}",
       "\"width < height\"",
     ]
-
-  /// A text.
-  public static func make(using random: inout SeededGenerator) -> [UInt8] {
-    grammar.text(using: &random)
-  }
 }

@@ -6,7 +6,8 @@ import VisualFormat
 
 /// Makes visual formats.
 public enum FormatGenerator {
-  private static let grammar = TokenGrammar(
+  /// The rules of new texts.
+  public static let grammar = TokenGrammar(
     """
     line = space (2 format | attributeLines: attributeLine | explicitLines: explicitLine) space
       comments: '// words'?
@@ -71,9 +72,4 @@ public enum FormatGenerator {
       "/", "+", " ", "\t", "\n", "a", "b", "gap", LayoutTree.containerName, "0", "20", "1e999",
       ".width", "a1..4", "[a]", "-(0)-", "~(>=0)~", "\u{E9}",
     ]
-
-  /// A format.
-  public static func make(using random: inout SeededGenerator) -> [UInt8] {
-    grammar.text(using: &random)
-  }
 }
