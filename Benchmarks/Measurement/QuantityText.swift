@@ -37,6 +37,11 @@ public enum QuantityText {
     share.isFinite ? "\(decimal(share * 100, places: 1)) %" : "–"
   }
 
+  /// A number of things as `1 run` or `12 runs`.
+  public static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
   private static func scaled(_ value: Double, units: [String]) -> String {
     guard value.isFinite else { return "–" }
     var value = value

@@ -266,5 +266,6 @@ struct MeasurementTests {
     #expect(QuantityText.rate(12, of: "formats") == "12.0 formats/s")
     #expect(QuantityText.percent(0.00449) == "0.4 %")
     #expect(QuantityText.percent(.nan) == "–")
+    #expect((0...2).map { QuantityText.count($0, "run") } == ["0 runs", "1 run", "2 runs"])
   }
 }

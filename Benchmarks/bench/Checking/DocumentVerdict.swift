@@ -102,7 +102,7 @@ struct DocumentVerdict {
     let count = diagnostics.count { $0.severity == .error }
     let renderer = DiagnosticRenderer()
     let text = diagnostics.map(renderer.render).joined()
-    failed("\(count) \(count == 1 ? "error" : "errors")\n\(text.dropLast())", .badInput)
+    failed("\(QuantityText.count(count, "error"))\n\(text.dropLast())", .badInput)
   }
 
   /// Says what differs, and how a command ends for it.

@@ -203,7 +203,7 @@ struct NoiseStudy {
     let slower = Set(falseVerdicts.filter { $0.word == .slower }.map(\.run)).count
     let faster = Set(falseVerdicts.filter { $0.word == .faster }.map(\.run)).count
     var text =
-      "\(runCount) \(runCount == 1 ? "comparison" : "comparisons") with itself: slower in \(slower), faster in \(faster); at most "
+      "\(QuantityText.count(runCount, "comparison")) with itself: slower in \(slower), faster in \(faster); at most "
       + "\(QuantityText.percent(Self.upperBound(slower, of: runCount))) of comparisons say slower (95 %)\n"
     for verdict in falseVerdicts {
       text += "run \(verdict.run): \(verdict.name) \(verdict.word.rawValue)\n"

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Foundation
+import Measurement
 import ProgramSupport
 
 struct BaselineCommand: ParsableCommand {
@@ -35,9 +36,8 @@ struct BaselineCommand: ParsableCommand {
   /// A run in one line.
   static func line(_ record: RunRecord) -> String {
     let commit = HistoryText.short(record.commit, isModified: record.modified)
-    let count = record.results.count
     return "\(record.machine.key): \(commit), \(record.date.prefix(10)), "
-      + "\(count) \(count == 1 ? "result" : "results")\n"
+      + "\(QuantityText.count(record.results.count, "result"))\n"
   }
 }
 
@@ -115,6 +115,6 @@ struct ClearBaseline: ParsableCommand {
   func run() throws {
     let key = all ? nil : MachineDescription.current().key
     let count = try BaselineCommand.change { try $0.clear(machine: key) }
-    quietOption.console.note("removed \(count) \(count == 1 ? "run" : "runs")")
+    quietOption.console.note("removed \(QuantityText.count(count, "run"))")
   }
 }

@@ -64,15 +64,13 @@ struct HistoryText {
 
   /// How many runs there are, the last median with its interval, and what is known of its spread.
   static func figures(of series: RunSeries) -> String {
-    let count = series.points.count
-    var text = "\(count) \(count == 1 ? "run" : "runs"), last \(quantity(of: series))"
+    var text = "\(QuantityText.count(series.points.count, "run")), last \(quantity(of: series))"
     if let worst = series.points.last?.result.worst {
       text += ", worst draw \(QuantityText.decimal(worst, places: 1)) times the median one"
     }
     if let noise = series.noise {
       text += ", noise \(QuantityText.percent(noise.spread)) "
-      text += "(\(noise.runs) runs of \(noise.binaries) "
-      text += noise.binaries == 1 ? "executable)" : "executables)"
+      text += "(\(noise.runs) runs of \(QuantityText.count(noise.binaries, "executable")))"
     }
     return text
   }

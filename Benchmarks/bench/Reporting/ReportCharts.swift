@@ -81,7 +81,7 @@ enum ReportCharts {
         "<text x=\"\(x(index))\" y=\"\(number(Trend.height - 4))\" text-anchor=\"\(anchor)\">\(text)</text>"
       )
     }
-    let label = "\(series.key.title), \(points.count) \(points.count == 1 ? "run" : "runs")"
+    let label = "\(series.key.title), \(QuantityText.count(points.count, "run"))"
     return graphic(Trend.width, Trend.height, label, parts)
   }
 

@@ -169,9 +169,8 @@ struct ReportSummary {
   static func sentence(_ machine: Machine) -> String {
     let newest = machine.newest
     let commit = HistoryText.short(newest.commit, isModified: newest.modified)
-    let count = machine.runCount
     return "Newest run: \(commit), \(newest.date.prefix(10)); "
-      + "\(count) \(count == 1 ? "run" : "runs") recorded"
+      + "\(QuantityText.count(machine.runCount, "run")) recorded"
   }
 
   /// Mean, change and number of changes of a suite.

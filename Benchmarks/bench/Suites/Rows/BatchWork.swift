@@ -91,7 +91,7 @@ struct BatchWork {
       Benchmark(
         suite: Suite.batch.rawValue,
         caseName: "cell f64 in cache",
-        metric: threads == 1 ? "1 thread" : "\(threads) threads",
+        metric: QuantityText.count(threads, "thread"),
         unit: .nanoseconds,
         throughput: Benchmark.Throughput(Double(threads * rowCount * 16), "cells")
       ) {
