@@ -50,16 +50,12 @@ public enum Job {
     plan: JobPlan,
     link: ParentLink
   ) throws(FuzzingFailure) {
-    var corpus: [[UInt8]] = []
-    for file in try CorpusFolder.files(of: target, in: plan.corpus) {
-      corpus.append(try FuzzFiles.read(file))
-    }
     let source = InputSource(
       target,
       options: options,
       seed: plan.seed,
       job: plan.job,
-      corpus: corpus
+      corpus: try CorpusFolder.files(of: target, in: plan.corpus).map(FuzzFiles.read)
     )
     var trial = Trial(target, options: options, link: link)
     var index = plan.firstInput

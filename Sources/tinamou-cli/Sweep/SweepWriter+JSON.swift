@@ -92,10 +92,8 @@ extension SweepWriter {
     _ rows: ParameterRows,
     _ index: Int
   ) -> [(name: String, value: Double)] {
-    var result: [(name: String, value: Double)] = []
-    for (column, parameter) in rows.parameters.enumerated() {
-      guard let value = rows.number(index, column) else { continue }
-      result.append((form.document.name(of: parameter), value))
+    var result = rows.parameters.enumerated().compactMap { column, parameter in
+      rows.number(index, column).map { (name: form.document.name(of: parameter), value: $0) }
     }
     for setting in form.document.settings {
       if let known = result.firstIndex(where: { $0.name == setting.name }) {
