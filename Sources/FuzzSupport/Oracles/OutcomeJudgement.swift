@@ -6,10 +6,10 @@ import SimplexCore
 
 /// Judges outcomes.
 public enum OutcomeJudgement {
-  /// The largest system that the reference solver is asked about: it takes seconds for hundreds of rows.
-  public static let referenceVariableLimit = 40
-  /// The most rows of such a system.
-  public static let referenceRowLimit = 150
+  /// Whether the reference solver is ever asked about a system: it takes seconds for hundreds of rows.
+  public static func isForReference(_ system: ConstraintSystem) -> Bool {
+    system.variableCount <= 40 && system.rowCount <= 150
+  }
 
   /// What is wrong with an outcome of the solver under test, in lines; nil where nothing is.
   ///
@@ -62,9 +62,7 @@ public enum OutcomeJudgement {
         return "the outcome is \(outcome)\nthe certificate is of \(certified)"
       }
     }
-    guard asksReference, system.variableCount <= referenceVariableLimit,
-      system.rowCount <= referenceRowLimit
-    else { return nil }
+    guard asksReference, isForReference(system) else { return nil }
     let comparison = OutcomeComparison(system, parameters: parameters, outcome: certified)
     let differences = comparison.differences
     return differences.isEmpty ? nil : differences.joined(separator: "\n")

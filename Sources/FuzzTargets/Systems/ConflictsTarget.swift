@@ -29,8 +29,7 @@ struct ConflictsTarget: SystemTextTarget {
   static func checkCores(_ solve: SystemTrial.Solve) throws(Finding) {
     for conflict in solve.outcome.conflicts where conflict.members.count <= coreLimit {
       func canHold(_ rows: [Int]) -> Bool {
-        var isMember = [Bool](repeating: false, count: solve.system.rowCount)
-        for row in rows { isMember[row] = true }
+        let isMember = solve.system.mask(of: rows)
         let core = withUsedVariables(solve.system.keepingRows { isMember[$0] })
         return ReferenceSolver.solveExactly(core, parameters: solve.parameters).conflicts.isEmpty
       }

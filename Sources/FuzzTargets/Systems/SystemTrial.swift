@@ -74,9 +74,7 @@ struct SystemTrial {
         system: instance.system,
         parameters: instance.parameters,
         outcome: outcome,
-        hasAskedReference: asksReference
-          && instance.system.variableCount <= OutcomeJudgement.referenceVariableLimit
-          && instance.system.rowCount <= OutcomeJudgement.referenceRowLimit
+        hasAskedReference: asksReference && OutcomeJudgement.isForReference(instance.system)
       )
       try further(solve)
     }
@@ -107,10 +105,7 @@ struct SystemTrial {
     using generator: inout SeededGenerator
   ) throws(Finding) {
     let system = instance.system
-    let isSmall =
-      system.variableCount <= OutcomeJudgement.referenceVariableLimit
-      && system.rowCount <= OutcomeJudgement.referenceRowLimit
-    let path = SolvingPath(mayDoubt: isSmall, using: &generator)
+    let path = SolvingPath(mayDoubt: OutcomeJudgement.isForReference(system), using: &generator)
     let (outcome, problem) = path.outcome(
       of: system,
       parameters: instance.parameters,
