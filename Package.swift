@@ -298,10 +298,7 @@ let package = Package(
       name: "ExpressionProgramsTests",
       dependencies: ["ExpressionPrograms", "FuzzSupport"]
     ),
-    .testTarget(
-      name: "LayoutExpressionsTests",
-      dependencies: ["LayoutExpressions", "FuzzSupport"]
-    ),
+    .testTarget(name: "LayoutExpressionsTests", dependencies: ["LayoutExpressions"]),
     .testTarget(name: "KernelsTests", dependencies: ["Kernels", "FuzzSupport"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(
