@@ -1,7 +1,6 @@
 // The formatter of Layout XML: formatted text is formatted to itself, and says what it said before.
 
 import Diagnostics
-import FuzzSupport
 import Fuzzing
 import LayoutExpressions
 import LayoutTool

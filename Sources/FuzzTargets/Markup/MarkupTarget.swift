@@ -2,7 +2,6 @@
 // other targets.
 
 import Diagnostics
-import FuzzSupport
 import Fuzzing
 import MarkupReading
 

@@ -4,7 +4,6 @@
 
 import Diagnostics
 import FileAccess
-import FuzzSupport
 import Fuzzing
 import JSONLayout
 import LayoutModel
