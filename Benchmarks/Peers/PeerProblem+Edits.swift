@@ -2,7 +2,6 @@
 // different work. Always the same rows for a tree.
 
 import Constraints
-import ExactArithmetic
 import SimplexCore
 import Workloads
 
