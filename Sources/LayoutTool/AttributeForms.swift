@@ -56,8 +56,34 @@ public struct AttributeForms: Sendable {
       return isExpression ? .property(.expression) : .constant
     }
     if Self.constants.contains(attribute) { return .constant }
-    if Self.nodeAttributes.contains(attribute) { return .property(.expression) }
+    if attribute == "if" || Self.placingAttributes.contains(attribute) {
+      return .property(.expression)
+    }
     return classes.property(attribute, of: className).map { AttributeForm($0.type) }
+  }
+
+  /// The names that expressions of an element find in itself, before any variable: where it is, and those of its
+  /// attributes that are expressions.
+  func nearestNames(of element: MarkupNode) -> Set<String> {
+    switch name {
+    case "repeat", "children": return []
+    case "param", "macro": return Self.placingAttributes
+    default:
+      let explicit = element.attributes.filter {
+        form(of: $0.name) != .constant && !PropertyExpression.isBlank($0.value)
+      }
+      return Self.placingAttributes.union(explicit.map(\.name))
+    }
+  }
+
+  /// The words that come before any variable in the value of an attribute: the cases of its enumeration.
+  func caseNames(of attribute: String) -> [String] {
+    guard !LayoutElements.structural.contains(name), !Self.placingAttributes.contains(attribute)
+    else { return [] }
+    switch classes.property(attribute, of: className)?.type.unwrapped {
+    case .enumeration(let type)?, .optionSet(let type)?: return type.caseNames
+    default: return []
+    }
   }
 
   /// The form of an attribute that nobody knows: an expression only in braces, or where its name ends in
@@ -88,9 +114,9 @@ public struct AttributeForms: Sendable {
     "id", "outlet", "xml", "template", "reuseIdentifier", "class", "layoutMode",
   ]
 
-  /// What every node has, whatever its class.
-  private static let nodeAttributes: Set<String> = [
+  /// Where every node is, whatever its class.
+  private static let placingAttributes: Set<String> = [
     "left", "top", "right", "bottom", "width", "height", "leading", "trailing", "center.x",
-    "center.y", "firstBaseline", "lastBaseline", "if",
+    "center.y", "firstBaseline", "lastBaseline",
   ]
 }

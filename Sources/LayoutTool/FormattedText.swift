@@ -8,17 +8,20 @@ import MarkupReading
 /// Writes attributes and text.
 struct FormattedText {
   /// Another name for a symbol, nil to keep it.
-  private let renaming: (String) -> String?
+  private let renaming: ((String) -> String?)?
   /// The names that are given where writing stands: they are no symbols of the whole layout's.
   var given = GivenNames()
   /// Whether attributes that nobody knows may be expressions without braces: where one is renamed, they are.
   let guessesForms: Bool
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(guessesForms: Bool, renaming: @escaping (String) -> String?) {
+  init(guessesForms: Bool, renaming: ((String) -> String?)?) {
     self.guessesForms = guessesForms
     self.renaming = renaming
   }
+
+  /// Whether somebody asks for names.
+  var isRenaming: Bool { renaming != nil }
 
   /// The value of an attribute as it stands between double quotes; nil stands for a form that nobody knows.
   mutating func value(of attribute: MarkupAttribute, as known: AttributeForm?) -> [UInt8] {
@@ -110,17 +113,25 @@ struct FormattedText {
     return escaped(text, isAttribute: isAttribute)
   }
 
-  /// The name that means what the language says whatever a layout names so, in backticks, too.
-  private static let automaticName = "auto"
+  /// Whether a name means what the language says, or no longer would where a layout names something so.
+  private static func isReserved(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    switch parts.first {
+    // In backticks, too.
+    case "auto": return true
+    case "parent", "previous", "next": return parts.count > 1
+    default: return name == "pi" || ColorValue.named.contains { $0.name == name }
+    }
+  }
 
-  /// Reports names that would mean what a declaration round the expression gives, or what the language says.
+  /// Reports names that would mean what is given round the expression, or what the language says.
   private mutating func checkNewNames(in tree: ExpressionTree) {
     for name in tree.symbols {
       guard let new = renamed(name) else { continue }
       let message: String
       if given.contains(new) {
         message = Messages.hiddenName(name, new)
-      } else if new == Self.automaticName || new.hasPrefix(Self.automaticName + ".") {
+      } else if Self.isReserved(new) {
         message = Messages.reservedName(name, new)
       } else {
         continue
@@ -131,7 +142,9 @@ struct FormattedText {
     }
   }
 
-  private func renamed(_ name: String) -> String? { given.contains(name) ? nil : renaming(name) }
+  private func renamed(_ name: String) -> String? {
+    given.contains(name) ? nil : renaming.flatMap { $0(name) }
+  }
 
   private func escaped(_ text: String, isAttribute: Bool = true) -> [UInt8] {
     let bytes = MarkupWriter.escaped(Array(text.utf8), isAttribute: isAttribute)

@@ -18,6 +18,9 @@ public struct FormattedLayout: Sendable {
 public struct LayoutFormatter {
   private let classes: ClassTable
   private var text: FormattedText
+  private let declaredNames: (MarkupAttribute) -> [String]
+  /// The names that expressions of the element being written find in itself.
+  private var nearestNames: Set<String> = []
   private var output: [UInt8] = []
 
   /// Formats a document.
@@ -27,19 +30,23 @@ public struct LayoutFormatter {
   ///   - classes: The classes that say how attributes are read.
   ///   - guessesForms: Whether attributes that no class has are expressions where these use a name that is
   ///     renamed.
-  ///   - renaming: Another name for a name or function in expressions, nil to keep it; what a declaration round the
-  ///     expression gives is not asked for.
+  ///   - renaming: Another name for a name or function in expressions, nil to keep it, or all of them; what a declaration round the
+  ///     expression gives, or its node, is not asked for.
+  ///   - declaredNames: The names of the parameters and macros that the file of an attribute, `xml` or `template`,
+  ///     gives to the node that uses it.
   /// - Returns: The text, or every error of the document and its expressions.
   /// - Complexity: linear in the document, but for sorting attributes.
   public static func format(
     _ document: MarkupDocument,
     classes: ClassTable = .uiKit,
     guessesForms: Bool = false,
-    renaming: @escaping (String) -> String? = { _ in nil }
+    renaming: ((String) -> String?)? = nil,
+    declaredNames: @escaping (MarkupAttribute) -> [String] = { _ in [] }
   ) -> FormattedLayout {
     var formatter = LayoutFormatter(
       classes: classes,
-      text: FormattedText(guessesForms: guessesForms, renaming: renaming)
+      text: FormattedText(guessesForms: guessesForms, renaming: renaming),
+      declaredNames: declaredNames
     )
     formatter.outermost(document)
     let diagnostics = (document.diagnostics + formatter.text.diagnostics).inDocumentOrder()
@@ -84,23 +91,34 @@ public struct LayoutFormatter {
     let attributes = node.attributes.sortedByName()
     let forms = AttributeForms(of: node, classes: classes)
     let items = LayoutContent.items(of: node)
-    let given = GivenNames.names(of: node)
-    let givenHere = Set(given)
-    defer { text.given.remove(given) }
+    let given = GivenNames.names(of: node, declaredNames: declaredNames)
+    let outerNames = nearestNames
+    // Where nobody asks for names, none are collected.
+    if text.isRenaming { nearestNames = forms.nearestNames(of: node) }
+    let counts = Dictionary((given + nearestNames).map { ($0, 1) }, uniquingKeysWith: +)
+    defer {
+      nearestNames = outerNames
+      text.given.remove(given)
+    }
     // What a `<repeat>` goes through is said where it stands.
     let isRepeat = node.name == "repeat"
     if !isRepeat { text.given.add(given) }
     // A declaration is one line.
     let hasLines = attributes.count > 1 && !(LayoutContent.isDeclaration(node) && items.isEmpty)
+    text.given.add(nearestNames)
     for attribute in attributes {
       if hasLines { newLine(depth + 1) } else { output.append(0x20) }
       write("\(attribute.name)=\"")
-      let outer = GivenNames.outerNames(in: attribute, of: node, giving: givenHere)
+      let outer = GivenNames.outerNames(in: attribute, of: node, giving: counts)
+      let cases = text.isRenaming ? forms.caseNames(of: attribute.name) : []
       text.given.remove(outer)
+      text.given.add(cases)
       output += text.value(of: attribute, as: forms.form(of: attribute.name))
+      text.given.remove(cases)
       text.given.add(outer)
       write("\"")
     }
+    text.given.remove(nearestNames)
     if isRepeat { text.given.add(given) }
     guard let first = items.first else {
       if hasLines { newLine(depth) }
@@ -149,6 +167,8 @@ public struct LayoutFormatter {
     case .element(let node): element(node, depth: depth)
     case .other(let node): verbatim(node, depth: depth)
     case .text(let nodes):
+      text.given.add(nearestNames)
+      defer { text.given.remove(nearestNames) }
       if FormattedRun.hasTags(nodes) {
         var run = FormattedRun()
         run.write(nodes, depth: depth, &text)

@@ -108,6 +108,9 @@ enum Messages {
   static func unusedSymbol(_ name: String, near: String?) -> String {
     "no expression uses '\(name)'" + (near.map { "; \(Suggestion.verbatimQuestion($0))" } ?? "")
   }
+  static func unknownDeclarations(_ path: String) -> String {
+    "'\(path)' cannot be read, so what it declares is renamed at the nodes that use it, too"
+  }
   static let textByBoxes = "'--text boxes' measures text without fonts"
 
   static func unknownCommand(_ name: String) -> String { "unknown command '\(name)'" }

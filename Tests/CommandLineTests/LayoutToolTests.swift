@@ -183,6 +183,21 @@ struct LayoutToolTests {
     #expect(try !place.run("rename", "none.xml", "x", "y").messages.contains("no expression uses"))
   }
 
+  @Test("rename leaves alone what files declare for the nodes that use them")
+  func renameBesideFiles() throws {
+    let place = try Workplace([
+      "row.xml": "<UIView><param name='gap' type='CGFloat'/></UIView>",
+      "sub/page.xml": "<UIView left='gap'><UIView xml='../row.xml' top='gap'/></UIView>",
+    ])
+    #expect(try place.run("rename", ".", "gap", "space").messages == "")
+    let page = try place.text("sub/page.xml")
+    #expect(page.contains("left=\"space\"") && page.contains("top=\"gap\""))
+    try place.write("lost.xml", "<UIView><UIView xml='none.xml' top='gap'/></UIView>")
+    let run = try place.run("rename", "lost.xml", "gap", "space")
+    #expect(run.status == 0 && run.messages.contains("'none.xml' cannot be read"))
+    #expect(try place.text("lost.xml").contains("top=\"space\""))
+  }
+
   @Test("rename changes names in expressions and says when there are none")
   func rename() throws {
     let run = try place.run("rename", "untidy.xml", "x", "count")

@@ -282,65 +282,6 @@ import Testing
     #expect(LayoutSymbols.stringKeys(in: document).keys == ["Title"])
   }
 
-  @Test(
-    "what a declaration round an expression gives keeps its name; in the texts, ~ is what is renamed",
-    arguments: [
-      "<UIView left='a'><param name='a' type='CGFloat'/><UIView left='a + a.b + b.a'/></UIView>",
-      "<UIView left='a'><macro name='a' value='1'/><UILabel>{f(a)} a</UILabel></UIView>",
-      // A macro means by its own name what stands further out, but not by that of another.
-      "<UIView left='a'><macro name='a' value='~ + 1'/><macro name='b' value='a'/></UIView>",
-      "<UIView><param name='a' type='Int'/><UIView><macro name='a' value='a'/></UIView></UIView>",
-      // What is given to a parameter is said where the element stands.
-      "<UIView a='~ + 1' left='a'><param name='a' type='CGFloat'/></UIView>",
-      "<UIView><repeat in='~' as='a'><UIView left='a' width='a.b'/></repeat></UIView>",
-      "<UIView><repeat in='~' index='a'><UIView left='a'/></repeat></UIView>",
-      "<UIView><repeat in='~' as='c'><UIView left='~ + c.a'/></repeat></UIView>",
-      // Behind the element of the declaration the name is the layout's again.
-      "<UIView><UIView left='a'><param name='a' type='Int'/></UIView><UIView left='~'/></UIView>",
-    ]
-  )
-  func givenNames(text: String) {
-    let before = text.replacingOccurrences(of: "~", with: "a")
-    let result = formatted(before, renaming: LayoutSymbols.renaming("a", to: "q"))
-    #expect(result.bytes == formatted(text.replacingOccurrences(of: "~", with: "q")).bytes)
-    let element = "<UIView><repeat in='item'><UIView left='item'/></repeat></UIView>"
-    let renamed = formatted(element, renaming: LayoutSymbols.renaming("item", to: "q"))
-    #expect(String(decoding: renamed.bytes, as: UTF8.self).contains("left=\"item\""))
-  }
-
-  @Test(
-    "a new name that a declaration round a place hides is an error there, and nothing is written"
-  )
-  func hiddenNames() {
-    let text = """
-      <UIView left="old"><repeat as="day" in="old"><UILabel left="old.x" text="{day}"/></repeat></UIView>
-      """
-    let hidden = formatted(text, renaming: LayoutSymbols.renaming("old", to: "day"))
-    #expect(hidden.bytes == [])
-    #expect(hidden.diagnostics.map(\.code) == ["rename-hidden"])
-    #expect(hidden.diagnostics.first?.range.start.column == 61)
-    #expect(hidden.diagnostics.first?.message.contains("'old.x', which as 'day.x'") == true)
-    // Outside of the declaration the name is free.
-    let outer =
-      "<UIView left='old'><UIView left='a'><macro name='a' value='old'/></UIView></UIView>"
-    let free = formatted(outer, renaming: LayoutSymbols.renaming("old", to: "a"))
-    #expect(free.diagnostics.isEmpty)
-  }
-
-  @Test("no name becomes 'auto', which is the language's own wherever it stands")
-  func reservedNames() {
-    let text = "<UIView left='old.x'><UIView width='old * 2'/></UIView>"
-    let auto = formatted(text, renaming: LayoutSymbols.renaming("old", to: "auto"))
-    #expect(auto.bytes == [])
-    #expect(auto.diagnostics.map(\.code) == ["rename-hidden", "rename-hidden"])
-    #expect(auto.diagnostics.first?.message.contains("'old.x', which as 'auto.x'") == true)
-    // `true` is read as a name in backticks, and names that only begin so are names.
-    for new in ["true", "automatic"] {
-      let renamed = formatted(text, renaming: LayoutSymbols.renaming("old", to: new))
-      #expect(renamed.diagnostics.isEmpty)
-    }
-  }
-
   @Test("keys of localised strings are found in attributes and text, each once")
   func stringKeys() {
     let text = """

@@ -70,6 +70,27 @@ public struct LayoutFiles {
     return (node, files.diagnostics.inFileOrder(from: source))
   }
 
+  /// The names of the parameters and macros that the file which an attribute names gives to the node of the
+  /// attribute; nil where it cannot be read or is no layout.
+  package static func declaredNames(
+    inFileOf attribute: MarkupAttribute,
+    classes: ClassTable = .uiKit,
+    reader: @escaping Reader,
+    finder: @escaping Finder = { _ in [] }
+  ) -> [String]? {
+    let source = attribute.valueRange.buffer
+    var files = LayoutFiles(source, classes: classes, reader: reader, finder: finder)
+    let named = NodeDescription.Attribute(
+      name: attribute.name,
+      nameRange: attribute.nameRange,
+      value: attribute.value
+    )
+    // What says nothing names no file.
+    if named.isBlank { return [] }
+    guard let node = files.load(named, in: [source.name], level: 1) else { return nil }
+    return node.parameters.map(\.name) + node.macros.map(\.name)
+  }
+
   private init(
     _ source: SourceBuffer,
     classes: ClassTable,

@@ -12,7 +12,8 @@ struct RenameCommand: LayoutFilesCommand {
     usage: "tinamou rename PATH… OLD NEW [--classes FILE]… [--project FILE]",
     discussion: """
       Only names in expressions change, not those of elements or attributes, nor literal text; \
-      'a' also renames the 'a' of 'a.b'. Files are put into their one form as by 'format'.
+      'a' also renames the 'a' of 'a.b'. What a node or a declaration round it gives, also one of \
+      a file that the node uses, keeps its name. Files are put into their one form as by 'format'.
       """
   )
 
@@ -36,6 +37,9 @@ struct RenameCommand: LayoutFilesCommand {
     let renaming = LayoutSymbols.renaming(old, to: new)
     let paths = Array(arguments.dropLast(2))
     let classes = try known.table(forFilesAt: paths, reporter)
+    // Of a folder, files may use all that lies below.
+    let folders = paths.filter { FileRoot($0) != nil }
+    let files = try DocumentFiles(root: folders.count == 1 ? folders[0] : nil, reporter.budget)
     var isFound = false
     var others: Set<String> = []
     try forEachLayout(
@@ -47,13 +51,19 @@ struct RenameCommand: LayoutFilesCommand {
       let formatted = LayoutFormatter.format(
         source.document,
         classes: classes,
-        guessesForms: true
-      ) { name in
-        others.insert(name)
-        let renamed = renaming(name)
-        if renamed != nil { isFoundHere = true }
-        return renamed
-      }
+        guessesForms: true,
+        renaming: { name in
+          others.insert(name)
+          let renamed = renaming(name)
+          if renamed != nil { isFoundHere = true }
+          return renamed
+        },
+        declaredNames: files.declaredNames(
+          forDocument: source.file.path,
+          classes: classes,
+          reporter
+        )
+      )
       reporter.report(formatted.diagnostics)
       guard !formatted.diagnostics.containsErrors else { return }
       if isFoundHere {

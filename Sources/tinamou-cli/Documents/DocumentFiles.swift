@@ -54,6 +54,30 @@ struct DocumentFiles {
     return (node, found)
   }
 
+  /// Gives the names that the file of an attribute of a document declares for the attribute's node: none where it cannot
+  /// be read, which is remarked once.
+  func declaredNames(
+    forDocument path: String,
+    classes: ClassTable,
+    _ reporter: Reporter
+  ) -> (MarkupAttribute) -> [String] {
+    let (reader, finder) = (reader(forDocument: path), finder(forDocument: path))
+    var known: [String: [String]] = [:]
+    return { attribute in
+      let name = attribute.value.text
+      if let names = known[name] { return names }
+      let names = LayoutFiles.declaredNames(
+        inFileOf: attribute,
+        classes: classes,
+        reader: reader,
+        finder: finder
+      )
+      if names == nil { reporter.remark(Messages.unknownDeclarations(name)) }
+      known[name] = names ?? []
+      return names ?? []
+    }
+  }
+
   /// Reads the files that a document names.
   private func reader(forDocument path: String) -> LayoutFiles.Reader {
     let root = root(forDocument: path)
