@@ -65,7 +65,10 @@ package struct ArgumentOrder {
         guard let value = value.map({ String($0) }) ?? iterator.next() else {
           throw UsageFailure("no value for '\(name)'")
         }
-        options += [name, value]
+        // A number below 0 is a value, which the parser takes for an option unless `=` joins it: what is wrong with it
+        // is that it is out of range.
+        let isNegative = value.hasPrefix("-") && Double(value) != nil
+        options += isNegative ? ["\(name)=\(value)"] : [name, value]
       }
     }
     return options + ["--"] + others

@@ -56,6 +56,8 @@ struct BenchCommandTests {
       ("compare -zzz -yyy", 64, "'-zzz' is no commit"),
       ("compare --fail-on-regression 5 -zzz", 64, "'-zzz' is no commit"),
       ("bisect -a -b -c", 64, "'-a' is no commit"), ("noise -zzz", 64, "'-zzz' is no commit"),
+      ("noise --relabel -1", 64, "--relabel wants a number from 0 on"),
+      ("history --limit -1 --history runs.jsonl", 64, "'--limit' is -1, expected at least 1"),
       ("history -zzz --history runs.jsonl", 64, "nothing matches the filter"),
       ("report -zzz --history runs.jsonl", 64, "nothing matches the filter"),
       ("history add -zzz.json --history runs.jsonl", 66, "'-zzz.json'"),

@@ -56,6 +56,9 @@ import Testing
     for command in ["run canary --seconds 0", "run canary --timeout 0", "reduce cat --seconds 0"] {
       #expect(try run(command).messages == noTime, "\(command)")
     }
+    let negative = try run("run canary --seconds -1")
+    #expect(negative.messages == "fuzz: error: '-1' is no time: expected seconds above 0 [usage]\n")
+    #expect(try run("run canary --seconds --quiet").messages.contains("missing value"))
     #expect(try run("replay --target canary no-such-file").status == 66)
     #expect(try run("replay no-such-file").status == 66)
     #expect(try run("reduce no-such-file").status == 66)

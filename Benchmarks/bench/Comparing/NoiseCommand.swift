@@ -39,7 +39,8 @@ struct NoiseCommand: ParsableCommand {
   var side: String = "."
 
   func validate() throws {
-    guard runs > 0, relabel >= 0 else { throw ValidationError("--runs wants a number above 0") }
+    guard runs > 0 else { throw ValidationError("--runs wants a number above 0") }
+    guard relabel >= 0 else { throw ValidationError("--relabel wants a number from 0 on") }
   }
 
   func run() throws {
