@@ -129,6 +129,19 @@ struct BenchCommandTests {
     #expect(try ClearBaseline.parse(["--quiet"]).quietOption.console.isQuiet)
   }
 
+  @Test("what is no history is told before anything is measured, and left as it is")
+  func noHistory() throws {
+    let folder = try TemporaryFolder()
+    let text = #"{"views": {"a": {}}}"#
+    let path = try folder.write(text, to: "a.json")
+    for words in [["history"], ["history", "add", "none"], ["check", path], ["report"]] {
+      let run = try BenchExecutable.run(words, environment: ["TINAMOU_HISTORY": path])
+      #expect(run.status == 65 && run.output.isEmpty, "\(words): \(run.text)")
+      #expect(run.messages.contains("'\(path)': it is no history"), "\(words): \(run.text)")
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
   @Test("there is no help about what is no command, and help names suites and exit codes")
   func help() throws {
     let unknown = try run("help", "nonsense")

@@ -215,6 +215,26 @@ struct HistoryFileTests {
     #expect(contents.repeatedLines == 2)
   }
 
+  @Test("a file of other lines is no history, and a device none to read")
+  func otherFiles() throws {
+    let folder = try TemporaryFolder()
+    let document = try folder.write("{\n\"views\": {}}\n", to: "a.json")
+    let failure = #expect(throws: HistoryFile.Failure.self) {
+      try HistoryFile(path: document).requireHistory()
+    }
+    let reason = "it is no history: none of its first lines is a run"
+    #expect(failure?.description == "'\(document)': \(reason)")
+    for text in ["", "\n", "torn\n{\"schema\":99}\n", String(repeating: " ", count: 5 << 20)] {
+      let history = HistoryFile(path: try folder.write(text, to: "runs.jsonl"))
+      #expect(throws: Never.self) { try history.requireHistory() }
+    }
+    #expect(throws: Never.self) { try HistoryFile(path: folder.path + "/none").requireHistory() }
+    let device = #expect(throws: HistoryFile.Failure.self) {
+      try HistoryFile(path: "/dev/zero").read()
+    }
+    #expect(device?.description == "'/dev/zero': it is a device, and no history")
+  }
+
   @Test("rewriting keeps lines that it does not understand byte for byte, and the file's link")
   func rewriting() throws {
     let folder = try TemporaryFolder()

@@ -25,6 +25,7 @@ struct CheckCommand: ParsableCommand {
     let console = recording.console
     var status = ExitStatus.done
     let documents = try CorpusPath.documents(named: paths, &status).filter(filter.matches)
+    try recording.requireWritableFiles(recordsByDefault: false)
     var check = Check()
     check.run(documents, progress: ProgressLine(isShown: console.showsProgress))
     if paths.isEmpty { check.runGenerated(where: filter.matches) }

@@ -53,6 +53,7 @@ struct HistorySource: ParsableArguments {
     if history != nil && !file.exists {
       throw Console.failure("'\(file.path)': No such file or directory", .unreadableInput)
     }
+    try file.requireHistoryToGoOn()
     return try file.toldRecords(
       extent,
       isIndexing: {
@@ -72,6 +73,15 @@ extension HistoryFile {
     let ofPackage = isUsedByDefault ? PackageFolder.path(".bench") : nil
     guard named != "none", let path = named.isEmpty ? ofPackage : named else { return nil }
     self.init(path: path)
+  }
+
+  /// Ends the run where it is no history.
+  func requireHistoryToGoOn() throws {
+    do {
+      try requireHistory()
+    } catch {
+      throw Console.failure(error.description, .badInput)
+    }
   }
 
   /// Reads runs for a command: lines that are skipped are told on standard error, and a file that cannot be read is
@@ -195,10 +205,11 @@ struct HistoryAddCommand: ParsableCommand {
     guard let history = source.file else {
       throw ValidationError("there is nowhere to record runs; '--history' says where")
     }
+    try history.requireHistoryToGoOn()
     var status = ExitStatus.done
     for file in files {
       do {
-        let contents = try HistoryFile.lines(of: file == "-" ? "/dev/stdin" : file)
+        let contents = try HistoryFile.lines(of: file == "-" ? HistoryFile.standardInput : file)
         HistorySource.report(contents.skipped, of: file) {
           Console.report($0, as: .badInput)
           status = max(status, .badInput)

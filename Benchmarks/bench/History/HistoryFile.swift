@@ -10,6 +10,8 @@ import ProgramSupport
 struct HistoryFile: Sendable {
   /// The name of the file inside a folder of histories.
   static let fileName = "runs.jsonl"
+  /// The path of what is read where runs come from standard input.
+  static let standardInput = "/dev/stdin"
 
   let path: String
   /// From how many bytes on it has an index: shorter ones, of a few runs, are read at once.
@@ -176,6 +178,20 @@ struct HistoryFile: Sendable {
     FileStamp(path: path).flatMap { $0.size >= leastIndexedSize ? $0 : nil }
   }
 
+  /// Ends where the file is another one, a JSON document say: it has lines, and none of the first is a run.
+  func requireHistory() throws(Failure) {
+    guard FileKind(path: path) == .plain, let file = FileHandle(forReadingAtPath: path),
+      let bytes = try? file.read(upToCount: Self.blockSize)
+    else { return }
+    var lines = bytes.split(separator: UInt8(ascii: "\n"))
+    // One that the block does not end is not known.
+    if bytes.count == Self.blockSize { _ = lines.popLast() }
+    let first = lines.filter { $0.contains { $0 > UInt8(ascii: " ") } }.prefix(100)
+    guard first.isEmpty || first.contains(where: RunRecord.isRun) else {
+      throw Failure(path: path, reason: "it is no history: none of its first lines is a run")
+    }
+  }
+
   /// Changes the file as a whole: `change` gets every line as it is, and gives those that are to
   /// stand there.
   func rewrite(_ change: ([[UInt8]]) throws -> [[UInt8]]) throws {
@@ -289,7 +305,13 @@ struct HistoryFile: Sendable {
     }
     defer { close(descriptor) }
     var status = stat()
-    if fstat(descriptor, &status) == 0 { identity = FileStamp(status) }
+    if fstat(descriptor, &status) == 0 {
+      // Some devices never end; lines may be typed into one.
+      guard status.st_mode & S_IFMT != S_IFCHR || path == Self.standardInput else {
+        throw Failure(path: path, reason: "it is a device, and no history")
+      }
+      identity = FileStamp(status)
+    }
     var buffer = [UInt8](repeating: 0, count: Self.blockSize)
     var filled = 0
     var number = 0

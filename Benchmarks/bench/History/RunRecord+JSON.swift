@@ -38,6 +38,11 @@ extension RunRecord {
     return .failure(LineProblem(reason: "it is damaged, or no run"))
   }
 
+  /// Whether a line is a run of any version.
+  static func isRun(_ line: Data) -> Bool {
+    (try? JSONDecoder().decode(SchemaOnly.self, from: line)) != nil
+  }
+
   private struct SchemaOnly: Decodable {
     let schema: Int
   }

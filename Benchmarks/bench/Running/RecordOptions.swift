@@ -25,9 +25,11 @@ struct RecordOptions: ParsableArguments {
 
   var console: Console { quietOption.console }
 
-  /// Ends the run where the file of `--json` cannot be written, before anything is measured.
-  func requireWritableFile() throws {
+  /// Ends the run where the file of `--json` cannot be written, or what is named is no history, before anything is
+  /// measured.
+  func requireWritableFiles(recordsByDefault: Bool) throws {
     if let json { try WholeFile.requireWritable(json) }
+    try HistoryFile(named: history, byDefault: recordsByDefault)?.requireHistoryToGoOn()
   }
 
   /// Writes the record where the user wants it, and tells whether everything could be written.

@@ -92,7 +92,7 @@ struct RunCommand: ParsableCommand {
       return
     }
     // Told before anything is measured, which would be for nothing.
-    try recording.requireWritableFile()
+    try recording.requireWritableFiles(recordsByDefault: true)
     let baseline = try BaselineComparison()
     let oldCommit =
       failOnRegression ? try BaselineComparison.requiredCommit(of: baseline) : nil

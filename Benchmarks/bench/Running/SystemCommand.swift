@@ -71,6 +71,7 @@ struct SystemCommand: ParsableCommand {
     }
     let hasWork = !benchmarks.isEmpty || peerCases.contains { !$0.requests.isEmpty }
     if !hasWork && status == .done { throw selection.nothingLeft }
+    try recording.requireWritableFiles(recordsByDefault: false)
     let results = Measurer(quick ? .quick : .standard).measure(benchmarks) { done, total, next in
       progress.show("measuring", done: done, total: total, next: next)
     }
