@@ -30,7 +30,7 @@ struct FuzzCommand: ParsableCommand {
   /// Runs the command line.
   static func main() {
     Console.outliveReaders()
-    Voters.setPanel { PeerVoter.panel(in: PackageFolder.path(".peers") ?? ".peers") }
+    Voters.setPanel { PeerVoter.installedPanel }
     if let target = CorpusMerge.requestedTarget.flatMap(TargetTable.target) {
       Glibc.exit(CorpusMerge.runRequested(target))
     }

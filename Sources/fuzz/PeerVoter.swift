@@ -6,6 +6,7 @@ import ExactArithmetic
 import FuzzTargets
 import Glibc
 import Peers
+import ProgramSupport
 
 /// Another solver, asked through the benchmark's adapter.
 final class PeerVoter: Voter {
@@ -25,9 +26,10 @@ final class PeerVoter: Voter {
     self.folder = folder
   }
 
-  /// The solvers whose programs are in a folder.
-  static func panel(in folder: String) -> [any Voter] {
-    PeerRival.constraintSolvers
+  /// The solvers whose programs are there.
+  static var installedPanel: [any Voter] {
+    let folder = PackageFolder.path(".peers") ?? ".peers"
+    return PeerRival.constraintSolvers
       .filter { access($0.executable(in: folder), X_OK) == 0 }
       .map { PeerVoter($0, in: folder) }
   }

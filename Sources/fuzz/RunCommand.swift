@@ -80,6 +80,12 @@ struct RunCommand: ParsableCommand {
     console.note(
       "seed \(seed), \(CoverageGuidance.isBuiltIn ? "coverage-guided" : "seeded") inputs"
     )
+    if keep != nil, !CoverageGuidance.isBuiltIn {
+      console.note("'--keep' keeps nothing: only a coverage-guided build sees what is new")
+    }
+    if targetOptions.voters, PeerVoter.installedPanel.isEmpty {
+      console.note("'--voters' asks nobody: scripts/setup-peers brings other solvers")
+    }
     let line = ProgressLine(isShown: console.showsProgress)
     var results: [RunProgress] = []
     var status = ExitStatus.done

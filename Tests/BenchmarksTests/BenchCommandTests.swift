@@ -315,4 +315,21 @@ struct BenchCommandTests {
       _ = try CertifyCommand.parse(["--first", "9223372036854775807", "--count", "5"])
     }
   }
+
+  @Test("what is said of rivals is refused where none is asked")
+  func onlyForPeers() throws {
+    for option in ["--rival clp", "--peer-count 5", "--peer-limit 2"] {
+      let words = option.split(separator: " ").map(String.init)
+      let refused = try BenchExecutable.run(["certify"] + words)
+      #expect(refused.status == 64 && refused.messages.contains("is for --peers"), "\(option)")
+      #expect(throws: Never.self) { try CertifyCommand.parse(words + ["--peers"]) }
+    }
+    let limit = ["--peer-limit", "2"]
+    #expect(try BenchExecutable.run(["run"] + limit).status == 64)
+    #expect(try BenchExecutable.run(["system", "a.constraints"] + limit).status == 64)
+    #expect(throws: Never.self) {
+      _ = try bench.RunCommand.parse(limit + ["--suite", "peers"])
+      _ = try SystemCommand.parse(limit + ["--peers", "a.constraints"])
+    }
+  }
 }

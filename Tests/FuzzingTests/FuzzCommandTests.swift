@@ -58,6 +58,8 @@ import Testing
     }
     let negative = try run("run canary --seconds -1")
     #expect(negative.messages == "fuzz: error: '-1' is no time: expected seconds above 0 [usage]\n")
+    let kept = try run("visual-format --seed 1 --inputs 10 --keep new").messages
+    #expect(kept.contains("'--keep' keeps nothing") != kept.contains("coverage-guided inputs"))
     #expect(try run("run canary --seconds --quiet").messages.contains("missing value"))
     #expect(try run("replay --target canary no-such-file").status == 66)
     #expect(try run("replay no-such-file").status == 66)

@@ -39,14 +39,16 @@ struct CertifyCommand: ParsableCommand {
   @Flag(help: "Ask a rival as well, on the first systems.")
   var peers = false
 
-  @Option(help: "Which rival: \(Self.rivalNames).")
-  var rival = "kiwi"
+  @Option(help: "Which rival: \(Self.rivalNames); kiwi without it.")
+  var rival: String?
 
-  @Option(help: "How many systems the rival is asked.")
-  var peerCount = 2000
+  @Option(help: "How many systems the rival is asked; 2000 without it.")
+  var peerCount: Int?
 
-  @Option(help: ArgumentHelp("What one answer of the rival may take.", valueName: "seconds"))
-  var peerLimit = 1.0
+  @Option(
+    help: ArgumentHelp("What one answer of the rival may take; 1 without it.", valueName: "seconds")
+  )
+  var peerLimit: Double?
 
   private static let rivalNames = PeerRival.constraintSolvers.map(\.rawValue)
     .joined(separator: ", ")
@@ -54,6 +56,7 @@ struct CertifyCommand: ParsableCommand {
   @OptionGroup var quietOption: QuietOption
 
   private func selectedRival() throws -> PeerRival {
+    guard let rival else { return .kiwi }
     guard let known = PeerRival(rawValue: rival), !known.isFlexbox else {
       throw ValidationError("unknown rival '\(rival)', expected \(Self.rivalNames)")
     }
@@ -64,7 +67,7 @@ struct CertifyCommand: ParsableCommand {
     _ = try selectedRival()
     let bounds = [
       ("--count", count, 1), ("--compare-every", compareEvery, 1), ("--first", first, 0),
-      ("--peer-count", peerCount, 0),
+      ("--peer-count", peerCount ?? 0, 0),
     ]
     for (option, value, least) in bounds where value < least {
       throw ValidationError("\(option) is \(value), expected at least \(least)")
@@ -72,8 +75,15 @@ struct CertifyCommand: ParsableCommand {
     if first > Int.max - count {
       throw ValidationError("--first and --count lead beyond \(Int.max), the last system")
     }
-    if !(peerLimit > 0 && peerLimit <= 3600) {
+    if let peerLimit, !(peerLimit > 0 && peerLimit <= 3600) {
       throw ValidationError("--peer-limit is \(peerLimit), expected seconds between 0 and 3600")
+    }
+    let given = [
+      ("--rival", rival != nil), ("--peer-count", peerCount != nil),
+      ("--peer-limit", peerLimit != nil),
+    ]
+    for (option, isGiven) in given where isGiven && !peers {
+      throw PeerOptions.onlyForPeers(option)
     }
   }
 
@@ -99,8 +109,13 @@ struct CertifyCommand: ParsableCommand {
 
   private func askRival(_ console: Console, _ progress: ProgressLine) throws {
     let rival = try selectedRival()
-    var peer = PeerCertification(rival, seed: seed, folder: PeerOptions.folder, limit: peerLimit)
-    let asked = min(count, peerCount)
+    var peer = PeerCertification(
+      rival,
+      seed: seed,
+      folder: PeerOptions.folder,
+      limit: peerLimit ?? 1
+    )
+    let asked = min(count, peerCount ?? 2000)
     for index in 0..<asked where !peer.isMissing {
       progress.show("asking \(rival)", done: index, total: asked, next: "system \(first + index)")
       peer.check(first + index)

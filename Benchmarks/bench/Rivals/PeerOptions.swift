@@ -28,6 +28,16 @@ struct PeerOptions: ParsableArguments {
     }
   }
 
+  /// That an option says something of rivals where none is asked.
+  static func onlyForPeers(_ option: String) -> ValidationError {
+    ValidationError("'\(option)' is for --peers")
+  }
+
+  /// Ends where rivals have a limit and none is asked.
+  func requireUse(byPeers arePeersAsked: Bool) throws {
+    if peerLimit != nil, !arePeersAsked { throw Self.onlyForPeers("--peer-limit") }
+  }
+
   /// The folder of rivals: `TINAMOU_PEERS`, else `.peers` in the package.
   static var folder: String {
     let given = ProcessInfo.processInfo.environment["TINAMOU_PEERS"] ?? ""

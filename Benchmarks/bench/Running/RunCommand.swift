@@ -68,7 +68,7 @@ struct RunCommand: ParsableCommand {
       let mode = list ? "--list" : "--profile"
       throw ValidationError("'--json' is not for \(mode), which measures no results")
     }
-    _ = try selectedSuites()
+    try peerOptions.requireUse(byPeers: selectedSuites().contains(.peers))
     _ = try selection.nameFilter()
   }
 

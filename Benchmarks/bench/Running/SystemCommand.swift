@@ -34,6 +34,7 @@ struct SystemCommand: ParsableCommand {
   var files: [String]
 
   func validate() throws {
+    try peerOptions.requireUse(byPeers: peerOptions.peers)
     _ = try selection.nameFilter()
   }
 

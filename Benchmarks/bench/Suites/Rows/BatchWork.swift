@@ -39,7 +39,7 @@ struct BatchWork {
         )
       }
     }
-    all += CellWork.benchmarks(byteCount, note: note)
+    all += CellWork.benchmarks(byteCount)
     return all + Self.scalingBenchmarks()
   }
 

@@ -15,8 +15,8 @@ struct CellWork {
   /// Contents that solvers go through, one after the other.
   private static let editCount = 1000
 
-  /// What to measure; a rival that is missing is named.
-  static func benchmarks(_ poolByteCount: Int, note: (String) -> Void) -> [Benchmark] {
+  /// What to measure; kiwi where it is there, as `--peers`, which names who is missing, need not be asked for.
+  static func benchmarks(_ poolByteCount: Int) -> [Benchmark] {
     let batchCase = Memo { BatchCase(named: "cell") }
     var all = BatchOptions.ways.map { way in
       benchmark(way.label, cells: rowCount) {
@@ -26,8 +26,6 @@ struct CellWork {
     all.append(benchmark("warm solve", cells: editCount) { batchCase.value.map(warmSolves) })
     if access(PeerRival.kiwi.executable(in: PeerOptions.folder), X_OK) == 0 {
       all.append(benchmark(rivalMetric, cells: editCount) { batchCase.value.flatMap(rivalEdits) })
-    } else {
-      note("'kiwi' is missing, and left out; scripts/setup-peers brings it")
     }
     return all
   }
