@@ -25,7 +25,7 @@ extension ConstraintsReader {
     if let word = takeName() {
       guard isWord(word, "weight") else {
         position = start
-        throw unexpected(Message.expectedEndOfLine)
+        throw asking(unexpected(Message.expectedEndOfLine), for: word, among: ["weight"])
       }
       weight = try takeWeight()
     }
@@ -186,7 +186,8 @@ extension ConstraintsReader {
     }
     guard let word = takeName() else { throw unexpected(Message.invalidPriority) }
     if let known = Priority.words.first(where: { isWord(word, $0.name) }) { return known.value }
-    report(.invalidPriority("'\(text(word))'"), at: start..<tokenEnd)
+    let failure = failure(.invalidPriority("'\(text(word))'"), at: start..<tokenEnd)
+    diagnostics.append(asking(failure, for: word, among: Priority.words.map(\.name)))
     return Priority.required
   }
 

@@ -25,6 +25,10 @@ extension ConstraintsReader {
         case .edit where !isBare: return try readEdit(from: start)
         case .expect where !isBare: return try readExpect(from: start)
         case .at: return try readAt(from: start)
+        // No constraint has a name behind its first one.
+        case nil where !isBare:
+          let keywords = StatementKeyword.allCases.map(\.rawValue)
+          throw asking(unexpected(Message.expectedRelation), for: word, among: keywords)
         default: break
         }
       }

@@ -182,6 +182,17 @@ struct ConstraintsReader {
     )
   }
 
+  /// A diagnostic with the word that may have been meant by one that is none of those known there.
+  func asking(_ failure: Diagnostic, for word: Range<Int>, among known: [String]) -> Diagnostic {
+    let near = Suggestion.nearest(to: text(word), in: known)
+    return Diagnostic(
+      failure.code,
+      failure.message,
+      at: failure.range,
+      notes: .didYouMean(near, at: SourceRange(source, word))
+    )
+  }
+
   /// A diagnostic that says what stands here instead of what was expected.
   mutating func unexpected(_ message: (String) -> Message) -> Diagnostic {
     let start = position

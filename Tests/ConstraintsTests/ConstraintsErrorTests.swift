@@ -108,6 +108,26 @@ struct ConstraintsErrorTests {
     #expect(notes == [">=", "<=", "Width", "left"].map { "did you mean '\($0)'?" })
   }
 
+  @Test("a word of the language that is nearly right gets a suggestion")
+  func nearWords() {
+    let text = """
+      paramter W = 5
+      Variable x, y
+      x == 5 @requird
+      x == 5 @strong wieght 2
+      x y == 5
+      exepct x = 5
+      """
+    let diagnostics = ConstraintsFile.read(SourceBuffer(name: "test", text: text)).diagnostics
+    #expect(
+      diagnostics.map { $0.notes.map(\.message) }
+        == ["parameter", "variable", "required", "weight", nil, "expect"].map { word in
+          word.map { ["did you mean '\($0)'?"] } ?? []
+        }
+    )
+    #expect(errors("paramter W = 5") == ["1:10-11 constraints-expected-relation"])
+  }
+
   @Test("bytes that are no UTF-8 are errors, in comments too")
   func invalidUTF8() {
     #expect(
