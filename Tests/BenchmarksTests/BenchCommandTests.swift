@@ -255,6 +255,23 @@ struct BenchCommandTests {
     }
   }
 
+  @Test("a table of strings that is missing or damaged is told as such")
+  func tablesOfStrings() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<UIView><UILabel text='{strings.A}'/></UIView>", to: "a.xml")
+    try folder.write(#"{"strings": "b.strings"}"#, to: "a.expected.json")
+    let missing = try BenchExecutable.run(["check", "a.xml"], in: folder.path)
+    let message = "a.xml: its table of strings 'b.strings' cannot be read [input-unreadable]"
+    #expect(missing.status == 66 && missing.messages.contains(message), "\(missing.text)")
+    try folder.write("A = ", to: "b.strings")
+    let damaged = try BenchExecutable.run(["check", "a.xml"], in: folder.path)
+    #expect(damaged.status == 65 && damaged.messages.contains("b.strings:1:"), "\(damaged.text)")
+    // A document without a folder has its table beside it, too.
+    try folder.write(#""A" = "a";"#, to: "b.strings")
+    let whole = try BenchExecutable.run(["check", "a.xml"], in: folder.path)
+    #expect(whole.status == 0, "\(whole.text)")
+  }
+
   @Test("expected answers without a case, and those of no document, are wrong input")
   func nothingExpected() throws {
     let folder = try TemporaryFolder()

@@ -1,6 +1,7 @@
 // Checks a layout of expressions at its sizes: frames as they are answered, the same by the reference in exact fractions,
 // and those in the file beside it.
 
+import FileAccess
 import Foundation
 import FuzzSupport
 import MarkupReading
@@ -40,8 +41,11 @@ struct MarkupCheck {
     case .answers(let found): expected = found
     case .broken(let broken): return broken
     }
-    do {
-      let check = try MarkupCheck(node, expected, beside: path)
+    guard let strings = strings(named: expected.strings, beside: path, into: &verdict) else {
+      return verdict
+    }
+    do throws(FontError) {
+      let check = try MarkupCheck(node, expected, strings, beside: path)
       if check.expected.cases?.isEmpty == true {
         verdict.lackedCases()
       }
@@ -49,29 +53,44 @@ struct MarkupCheck {
         check.compare(with: answer, into: &verdict)
       }
     } catch {
-      verdict.failed("what stands beside it cannot be read: \(error)", .badInput)
+      verdict.failed("\(error)", .badInput)
     }
     return verdict
+  }
+
+  /// The texts of the table that answers name, none where they name none; nil where something is wrong with it, which
+  /// is the verdict.
+  private static func strings(
+    named name: String?,
+    beside path: String,
+    into verdict: inout DocumentVerdict
+  ) -> [String: String]? {
+    guard let name else { return [:] }
+    guard let source = SourceBuffer("\(FileRoot.folder(of: path))/\(name)") else {
+      verdict.failed("its table of strings '\(name)' cannot be read", .unreadableInput)
+      return nil
+    }
+    let table = StringsTable.read(source)
+    guard !table.diagnostics.containsErrors else {
+      verdict.failed(table.diagnostics)
+      return nil
+    }
+    return table.keys.reduce(into: [:]) { $0[$1] = table[$1] }
   }
 
   private init(
     _ root: NodeDescription,
     _ expected: ExpectedMarkup,
+    _ strings: [String: String],
     beside path: String
-  ) throws {
+  ) throws(FontError) {
     self.root = root
     self.expected = expected
-    let folder = (path as NSString).deletingLastPathComponent
-    var strings: [String: String] = [:]
-    if let name = expected.strings {
-      let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
-      strings = StringsTable.read(SourceBuffer(name: name, bytes: Array(data))).texts
-    }
     self.strings = strings
     let text: any TextMeasuring =
       expected.text == "fonts"
       ? try FontMetrics(FontCatalogue(folders: ["/usr/share/fonts/opentype/inter"])) : BoxMetrics()
-    metrics = ContentMetrics(text: text, images: ImageFolder(folder))
+    metrics = ContentMetrics(text: text, images: ImageFolder(FileRoot.folder(of: path)))
   }
 
   private func compare(with answer: ExpectedMarkup.Case, into verdict: inout DocumentVerdict) {
