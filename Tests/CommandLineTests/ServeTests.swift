@@ -58,6 +58,22 @@ struct ServeTests {
     #expect(run.headlines.first?.contains("[port-unavailable]") == true, "\(run.messages)")
   }
 
+  @Test("what is set and no document has is told before anything is served, as by other commands")
+  func unknownNames() throws {
+    let wrong = [
+      (["row.json", "--set", "gpa=5"], "did you mean 'gap'?"),
+      (["box.xml", "--set", "gpa=5"], "did you mean 'gap'?"),
+      ([".", "--set", "nothing=5"], "'nothing'"), (["row.json", "--set", "gap=a"], "found 'a'"),
+    ]
+    for (arguments, message) in wrong {
+      let run = try place.run(["serve"] + arguments)
+      #expect(run.status == 64 && run.output == "", "\(arguments): \(run.messages)")
+      #expect(run.messages.contains(message), "\(arguments): \(run.messages)")
+    }
+    // One document that has the name is enough.
+    #expect(try serve(".", "--set", "gap=5").get("/").status == 200)
+  }
+
   // MARK: Who is let in
 
   @Test("requests without the token, of other hosts and sites, and of other methods are refused")

@@ -44,10 +44,12 @@ struct ServeCommand: AnsweringCommand {
     if FileRoot(path) == nil, reporter.source(at: path) == nil { return }
     let folder = try ServedFolder(path, language: inputs.language)
     // What is wrong with options is said before anybody looks.
-    let surroundings = try inputs.surroundings(of: [folder.anyPath], reporter)
+    var surroundings = try inputs.surroundings(of: [folder.anyPath], reporter)
     _ = try inputs.measuring(surroundings, reporter)
     let size = try container.sizes(on: surroundings.device).first ?? LayoutSolver.defaultSize
     let settings = try inputs.settings(reporter)
+    surroundings.root = folder.narrowed(surroundings.root)
+    try requireNames(of: settings, in: folder, surroundings, size, reporter)
     InterruptSignal.watch()
     let documents = LiveDocuments(
       folder,
@@ -70,6 +72,30 @@ struct ServeCommand: AnsweringCommand {
     run(server, folder)
     if let status = InterruptSignal.status { return reporter.note(status) }
     reporter.report("port-lost", Messages.lostPort, file: "tinamou", outcome: .unwritableOutput)
+  }
+
+  /// Ends the run where something is set that no document has; what is wrong with documents themselves, their pages say.
+  private func requireNames(
+    of settings: [ValueSetting],
+    in folder: ServedFolder,
+    _ surroundings: DocumentSurroundings,
+    _ size: LayoutSize,
+    _ reporter: Reporter
+  ) throws {
+    let paths = folder.documents
+    guard settings.contains(where: \.mustBeKnown), !paths.isEmpty else { return }
+    let silent = Reporter(format: .json, isQuiet: true, budget: reporter.budget) { _ in }
+    let reading = DocumentReading(
+      settings: settings,
+      surroundings: surroundings,
+      sizes: [size],
+      measuring: try inputs.measuring(surroundings, silent),
+      reporter: silent
+    )
+    let documents = try paths.map {
+      try DocumentArgument($0, language: inputs.language, of: Self.self, takesLayoutXML: true)
+    }
+    try reading.forEach(of: documents) { _, _ in }
   }
 
   /// Looks for changed files, until somebody ends the run.
