@@ -178,7 +178,8 @@ struct NodeLook {
       if let image = values.image("image", "normalImage"), let size = size(of: image) {
         let text = values.evaluation.shownTexts(ofNode: values.node).first
         let x = buttonOrigins(text, imageWidth: size.width).image
-        let frame = size.frame(at: x, halfwayDown: bounds)
+        let y = contentTop(height: size.height)
+        let frame = LayoutFrame(x: x, y: y, width: size.width, height: size.height)
         images.append(.image(materials.image(image.name, in: frame)))
       }
       return images
@@ -202,12 +203,29 @@ struct NodeLook {
     return materials.images?.size(ofImage: image.name)
   }
 
+  /// The room between a button's insets; other controls have none.
+  private var contentRoom: LayoutFrame {
+    bounds.inset(
+      by: StructureKind.insets.memberNames.map { values.number("contentEdgeInsets.\($0)") ?? 0 }
+    )
+  }
+
+  /// How far down something begins that a control shows.
+  private func contentTop(height: Double) -> Double {
+    let room = contentRoom
+    switch values.word("contentVerticalAlignment") {
+    case "top": return room.y
+    case "bottom": return room.bottom - height
+    default: return room.y + (room.height - height) / 2
+    }
+  }
+
   /// Where what a button shows begins: its image, then its title, or from right to left the title, then the image.
   private func buttonOrigins(
     _ text: ShownText?,
     imageWidth: Double
   ) -> (image: Double, title: Double) {
-    let inner = text?.frame ?? bounds
+    let inner = contentRoom
     let textWidth = text?.lines.map(\.width).max() ?? 0
     let room = inner.width - imageWidth - textWidth
     let start =
@@ -232,6 +250,7 @@ struct NodeLook {
         return style
       }
       var frame = text.frame
+      if kind == .button || kind == .field { frame.y = contentTop(height: frame.height) }
       if kind == .button {
         let width = values.image("image", "normalImage").flatMap { size(of: $0)?.width } ?? 0
         frame.x = buttonOrigins(text, imageWidth: width).title
