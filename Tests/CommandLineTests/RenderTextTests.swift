@@ -119,7 +119,7 @@ struct RenderTextTests {
         + "<UITextField \(control) height='60' top='50' text='abc' font='20'/></UIView>"
       try place.write("controls.xml", text)
       let picture = try place.run("render", "controls.xml", "--text", "boxes").output
-      let texts = picture.matches(of: #/<text x="[^"]*" y="([^"]*)"/#)
+      let texts = picture.matches(of: #/<text x="[^"]*" y="([^"]*)" textLength/#)
       #expect(texts.compactMap { Double($0.1) } == baselines, "\(alignment): \(picture)")
       let image = picture.firstMatch(of: #/<(?:rect|image) x="[^"]*" y="([^"]*)" width="24"/#)
       #expect(image.flatMap { Double($0.1) } == imageTop, "\(alignment): \(picture)")
