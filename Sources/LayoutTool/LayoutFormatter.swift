@@ -30,8 +30,8 @@ public struct LayoutFormatter {
   ///   - classes: The classes that say how attributes are read.
   ///   - guessesForms: Whether attributes that no class has are expressions where these use a name that is
   ///     renamed.
-  ///   - renaming: Another name for a name or function in expressions, nil to keep it, or all of them; what a declaration round the
-  ///     expression gives, or its node, is not asked for.
+  ///   - renaming: Another name for a name or function in expressions, nil to keep it, or all of them; what a
+  ///     declaration round the expression gives, or its node, is not asked for.
   ///   - declaredNames: The names of the parameters and macros that the file of an attribute, `xml` or `template`,
   ///     gives to the node that uses it.
   /// - Returns: The text, or every error of the document and its expressions.

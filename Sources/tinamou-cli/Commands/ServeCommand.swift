@@ -74,7 +74,9 @@ struct ServeCommand: AnsweringCommand {
     reporter.report("port-lost", Messages.lostPort, file: "tinamou", outcome: .unwritableOutput)
   }
 
-  /// Ends the run where something is set that no document has; what is wrong with documents themselves, their pages say.
+  /// Ends the run where something is set that no document has.
+  ///
+  /// What is wrong with the documents themselves, the page says.
   private func requireNames(
     of settings: [ValueSetting],
     in folder: ServedFolder,

@@ -54,8 +54,9 @@ struct DocumentFiles {
     return (node, found)
   }
 
-  /// Gives the names that the file of an attribute of a document declares for the attribute's node: none where it cannot
-  /// be read, which is remarked once.
+  /// Gives the names that the file of an attribute of a document declares for the attribute's node.
+  ///
+  /// Of one that cannot be read there are none, which is remarked once.
   func declaredNames(
     forDocument path: String,
     classes: ClassTable,
