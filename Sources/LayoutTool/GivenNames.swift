@@ -11,9 +11,7 @@ struct GivenNames {
 
   /// Whether a declaration gives a name, or the first parts of a path.
   func contains(_ name: String) -> Bool {
-    guard !counts.isEmpty else { return false }
-    return counts[name] != nil
-      || name.indices.contains { name[$0] == "." && counts[String(name[..<$0])] != nil }
+    !counts.isEmpty && LayoutSymbols.heads(of: name).contains { counts[$0] != nil }
   }
 
   /// Enters where some names are given.

@@ -27,6 +27,11 @@ public enum LayoutSymbols {
     return (keys, formatted.diagnostics)
   }
 
+  /// A name and the first parts of its path: a declaration of any of them gives the name.
+  public static func heads(of name: String) -> [String] {
+    name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) } + [name]
+  }
+
   /// A renaming of one symbol: of the name itself, and of the first part of a key path.
   public static func renaming(
     _ old: String,

@@ -317,9 +317,9 @@ public struct LayoutFiles {
 }
 
 /// Paths of files that files name.
-enum LayoutPath {
+package enum LayoutPath {
   /// A path as the file that names it means it: from its own folder, unless it says where it begins.
-  static func resolve(_ path: String, from file: String) -> String {
+  package static func resolve(_ path: String, from file: String) -> String {
     if path.hasPrefix("/") || path.contains("://") { return path }
     guard let slash = file.lastIndex(of: "/") else { return normalized(path) }
     return normalized(String(file[...slash]) + path)

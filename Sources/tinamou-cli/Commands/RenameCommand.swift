@@ -40,6 +40,8 @@ struct RenameCommand: LayoutFilesCommand {
     // Of a folder, files may use all that lies below.
     let folders = paths.filter { FileRoot($0) != nil }
     let files = try DocumentFiles(root: folders.count == 1 ? folders[0] : nil, reporter.budget)
+    let heads = LayoutSymbols.heads(of: old) + LayoutSymbols.heads(of: new)
+    let declared = files.declaredNames(among: Set(heads), classes: classes, reporter)
     var isFound = false
     var others: Set<String> = []
     try forEachLayout(
@@ -58,11 +60,7 @@ struct RenameCommand: LayoutFilesCommand {
           if renamed != nil { isFoundHere = true }
           return renamed
         },
-        declaredNames: files.declaredNames(
-          forDocument: source.file.path,
-          classes: classes,
-          reporter
-        )
+        declaredNames: declared
       )
       reporter.report(formatted.diagnostics)
       guard !formatted.diagnostics.containsErrors else { return }

@@ -54,28 +54,34 @@ struct DocumentFiles {
     return (node, found)
   }
 
-  /// Gives the names that the file of an attribute of a document declares for the attribute's node.
+  /// Gives those of some names that the file of an attribute of a document declares for the attribute's node.
   ///
   /// Of one that cannot be read there are none, which is remarked once.
   func declaredNames(
-    forDocument path: String,
+    among wanted: Set<String>,
     classes: ClassTable,
     _ reporter: Reporter
   ) -> (MarkupAttribute) -> [String] {
-    let (reader, finder) = (reader(forDocument: path), finder(forDocument: path))
-    var known: [String: [String]] = [:]
+    var known: [[String]: [String]] = [:]
+    var finders: [String: LayoutFiles.Finder] = [:]
     return { attribute in
-      let name = attribute.value.text
-      if let names = known[name] { return names }
-      let names = LayoutFiles.declaredNames(
+      let (name, document) = (attribute.value.text, attribute.valueRange.buffer.name)
+      // Many nodes of many documents use one file; what a document may read depends on its folder.
+      let folder = namedPath ?? FileRoot.folder(of: document)
+      let key = [folder, LayoutPath.resolve(name, from: document)]
+      if let names = known[key] { return names }
+      let finder = finders[folder] ?? finder(forDocument: document)
+      finders[folder] = finder
+      let declared = LayoutFiles.declaredNames(
         inFileOf: attribute,
         classes: classes,
-        reader: reader,
+        reader: reader(forDocument: document),
         finder: finder
       )
-      if names == nil { reporter.remark(Messages.unknownDeclarations(name)) }
-      known[name] = names ?? []
-      return names ?? []
+      if declared == nil { reporter.remark(Messages.unknownDeclarations(name)) }
+      let names = wanted.intersection(declared ?? []).sorted()
+      known[key] = names
+      return names
     }
   }
 
