@@ -29,7 +29,8 @@ public enum LayoutSymbols {
 
   /// A name and the first parts of its path: a declaration of any of them gives the name.
   public static func heads(of name: String) -> [String] {
-    name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) } + [name]
+    // A text of dots alone would take the square of its length.
+    name.indices.lazy.filter { name[$0] == "." }.prefix(32).map { String(name[..<$0]) } + [name]
   }
 
   /// A renaming of one symbol: of the name itself, and of the first part of a key path.
