@@ -76,6 +76,27 @@ struct RenderTextTests {
     #expect(try lines(of: back, "--direction", "rtl").map(\.x) == [0])
   }
 
+  @Test("what a button or a field shows stands at the top, in the middle or at the bottom")
+  func verticalAlignment() throws {
+    // Lines are 22.5 and 25 points high and stand on 18 and 20 of them; the image has 30.
+    for (alignment, baselines, imageTop) in [
+      ("top", [22, 20], 4), ("center", [27.75, 37.5], 6), ("bottom", [33.5, 55], 8),
+      ("fill", [27.75, 37.5], 6),
+    ] as [(String, [Double], Double)] {
+      let control = "contentVerticalAlignment='\(alignment)' width='200'"
+      let text =
+        "<UIView><UIButton \(control) height='40' title='ab' image='star' font='18' "
+        + "contentEdgeInsets.top='4' contentEdgeInsets.bottom='2'/>"
+        + "<UITextField \(control) height='60' top='50' text='abc' font='20'/></UIView>"
+      try place.write("controls.xml", text)
+      let picture = try place.run("render", "controls.xml", "--text", "boxes").output
+      let texts = picture.matches(of: #/<text x="[^"]*" y="([^"]*)" textLength/#)
+      #expect(texts.compactMap { Double($0.1) } == baselines, "\(alignment): \(picture)")
+      let image = picture.firstMatch(of: #/<(?:rect|image) x="[^"]*" y="([^"]*)" width="24"/#)
+      #expect(image.flatMap { Double($0.1) } == imageTop, "\(alignment): \(picture)")
+    }
+  }
+
   @Test(
     "a button from right to left has its title before its image, and turns leading and trailing"
   )
@@ -103,27 +124,6 @@ struct RenderTextTests {
     }
     #expect(try places(["label.json"]) == [103.5, 79.5])
     #expect(try places(["label.json", "--direction", "rtl"]) == [79.5, 96.5])
-  }
-
-  @Test("what a button or a field shows stands at the top, in the middle or at the bottom")
-  func verticalAlignment() throws {
-    // Lines are 22.5 and 25 points high and stand on 18 and 20 of them; the image has 30.
-    for (alignment, baselines, imageTop) in [
-      ("top", [22, 20], 4), ("center", [27.75, 37.5], 6), ("bottom", [33.5, 55], 8),
-      ("fill", [27.75, 37.5], 6),
-    ] as [(String, [Double], Double)] {
-      let control = "contentVerticalAlignment='\(alignment)' width='200'"
-      let text =
-        "<UIView><UIButton \(control) height='40' title='ab' image='star' font='18' "
-        + "contentEdgeInsets.top='4' contentEdgeInsets.bottom='2'/>"
-        + "<UITextField \(control) height='60' top='50' text='abc' font='20'/></UIView>"
-      try place.write("controls.xml", text)
-      let picture = try place.run("render", "controls.xml", "--text", "boxes").output
-      let texts = picture.matches(of: #/<text x="[^"]*" y="([^"]*)" textLength/#)
-      #expect(texts.compactMap { Double($0.1) } == baselines, "\(alignment): \(picture)")
-      let image = picture.firstMatch(of: #/<(?:rect|image) x="[^"]*" y="([^"]*)" width="24"/#)
-      #expect(image.flatMap { Double($0.1) } == imageTop, "\(alignment): \(picture)")
-    }
   }
 
   @Test("a row from right to left has its title at the right, its detail and its mark at the left")
