@@ -75,7 +75,7 @@ struct MarkupCheck {
       verdict.failed(table.diagnostics)
       return nil
     }
-    return table.keys.reduce(into: [:]) { $0[$1] = table[$1] }
+    return table.texts
   }
 
   private init(
