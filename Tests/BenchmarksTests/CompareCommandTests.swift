@@ -154,6 +154,14 @@ struct CompareCommandTests {
     let file = try BenchExecutable.run(["compare", history.path, history.path])
     #expect(file.output.contains("A: \(history.path), commit 2026-01-03"))
     #expect(file.messages.contains("line 4 is skipped: "))
+    // It belongs to no package.
+    func package() throws -> String? { throw CompareFailure.unknown("looked for") }
+    #expect(throws: Never.self) {
+      _ = try ComparedSide(history.path, in: try package(), history: nil)
+    }
+    #expect(throws: CompareFailure.self) {
+      _ = try ComparedSide("no-such-commit", in: try package(), history: nil)
+    }
     let far = try BenchExecutable.run(
       ["compare", "run:2026-01-05", "run:last", "--history", history.path]
     )

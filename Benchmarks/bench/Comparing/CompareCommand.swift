@@ -64,14 +64,13 @@ struct CompareCommand: ParsableCommand {
     try Reexecution.requireOptimisedBuild()
     if let json { try WholeFile.requireWritable(json) }
     let console = source.console
-    let cache = try options.cache(console)
     let history = source.file
     if source.history != nil, let history, !history.exists {
       throw CompareFailure.unreadable("'\(history.path)': No such file or directory")
     }
     let sides = try (
-      ComparedSide(a, in: cache.package, history: history),
-      ComparedSide(b, in: cache.package, history: history)
+      ComparedSide(a, in: options.packageFolder(), history: history),
+      ComparedSide(b, in: options.packageFolder(), history: history)
     )
     if case (.recorded(let first, let firstLabel), .recorded(let second, let secondLabel)) = sides {
       var shown = RecordedComparison(a: (first, firstLabel), b: (second, secondLabel))
@@ -83,6 +82,7 @@ struct CompareCommand: ParsableCommand {
       if let json { try WholeFile.replace(json, with: shown.json()) }
       return try console.write(shown.text())
     }
+    let cache = try options.cache(console)
     let report = try Self.report(
       options.repetition(of: [a, b]),
       try sides.0.build(with: cache),

@@ -9,7 +9,13 @@ enum ComparedSide {
   case recorded(RunRecord, label: String)
 
   /// Finds out what a word names; files and folders come before commits of the same name.
-  init(_ word: String, in repository: String?, history: HistoryFile?) throws {
+  ///
+  /// A repository is looked for only where a word names none of the others.
+  init(
+    _ word: String,
+    in repository: @autoclosure () throws -> String?,
+    history: HistoryFile?
+  ) throws {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: word, isDirectory: &isFolder) {
       self = try isFolder.boolValue ? Self.folder(word) : Self.file(word)
@@ -19,7 +25,7 @@ enum ComparedSide {
       self = try Self.recordedRun(String(word.dropFirst(Self.runMark.count)), in: history)
       return
     }
-    if let repository, let source = SourceTree(commit: word, in: repository) {
+    if let repository = try repository(), let source = SourceTree(commit: word, in: repository) {
       self = .source(source)
       return
     }
