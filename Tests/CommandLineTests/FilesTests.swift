@@ -243,7 +243,9 @@ struct CommandFileTests {
     ] {
       let run = try place.run(command + ["--limit", "steps=1000"])
       #expect(run.status == 65)
-      #expect(run.headlines.count == 1)
+      // No place of the file takes them, and nothing else is said of it.
+      #expect(run.messageLines.count == 1)
+      #expect(run.messages.hasPrefix("\(command[1]): error: "))
       #expect(run.messages.contains(words))
       #expect(run.lines.isEmpty)
     }

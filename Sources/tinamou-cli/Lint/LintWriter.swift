@@ -42,7 +42,8 @@ struct LintWriter {
       }
     }
     var remarks = report.omissions.map { "\(path): \($0)" }
-    if let count = report.sampleCount, let reason = report.reason {
+    let isRefused = report.diagnostics.containsErrors
+    if !isRefused, let count = report.sampleCount, let reason = report.reason {
       remarks.append(Messages.samples(path, count, reason))
     }
     for remark in remarks {

@@ -47,15 +47,17 @@ final class Reporter {
   /// Prints findings, and an outcome where any of them is an error.
   func report(_ diagnostics: [Diagnostic], outcome: ExitStatus = .badInput) {
     for diagnostic in diagnostics where !isQuiet || diagnostic.severity == .error {
-      guard
-        counts.admits(
-          diagnostic.code,
-          diagnostic.severity,
-          file: diagnostic.range.buffer.name,
-          offset: diagnostic.range.bytes.lowerBound
-        )
-      else { continue }
-      write(renderer.render(diagnostic))
+      let (code, severity) = (diagnostic.code, diagnostic.severity)
+      let file = diagnostic.range.buffer.name
+      // What the solver takes, no place of a text does.
+      let isAboutFile = [Limit.steps.code, Limit.memory.code].contains(code)
+      let offset = isAboutFile ? nil : diagnostic.range.bytes.lowerBound
+      guard counts.admits(code, severity, file: file, offset: offset) else { continue }
+      if isAboutFile {
+        write(code, severity, diagnostic.message, file: file)
+      } else {
+        write(renderer.render(diagnostic))
+      }
     }
     guard diagnostics.containsErrors else { return }
     note(diagnostics.contains { $0.code == .internalDefect } ? .defect : outcome)
