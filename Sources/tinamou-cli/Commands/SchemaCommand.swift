@@ -8,7 +8,7 @@ struct SchemaCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "Print an XML Schema of Layout XML, for editors.",
-    usage: "tinamou schema [FILE.xml] [--classes FILE]… [--output FILE]",
+    usage: "tinamou schema [FILE.xml] [--classes FILE]… [--root FOLDER] [--output FILE]",
     discussion: """
       Describes every class as an element and its properties as attributes. Without a layout, \
       attributes that are not listed are allowed, since they may be parameters of other files; \

@@ -24,7 +24,9 @@ struct DocumentOptions: ParsableArguments {
   var language: String?
 
   @Option(
-    "The device: its size and safe area, of solve and PNG its scale; 'NAME landscape' is turned.",
+    """
+    The device: its size and safe area, of solve and PNG its scale; 'NAME landscape' is turned; lint takes several.
+    """,
     "name",
     completion: .list(Device.completions)
   )
