@@ -196,6 +196,14 @@ struct LintTests {
     #expect(run.status == 0)
     let far = try place.run("lint", "wide.json", "--set", "none=1", "--device", "iPhone SE")
     #expect(far.status == 64)
+    #expect(try place.run("lint", "bent.xml", "--set", "none=1").status == 64)
+    // Of several documents one has to have it.
+    try place.write("gap.xml", "<UIView><UIView left='gap' width='10' height='10'/></UIView>")
+    for documents in [["gap.xml", "bent.xml"], ["bent.xml", "wide.json", "gap.xml"]] {
+      let lint = ["lint"] + documents
+      #expect(try place.run(lint + ["--set", "gap=1"]).status < 64)
+      #expect(try place.run(lint + ["--set", "gap=1", "--set", "none=1"]).status == 64)
+    }
     let narrow = try place.run("lint", "wide.json", "--device", "iPhone 8", "--format", "json")
     #expect(narrow.output == "")
   }

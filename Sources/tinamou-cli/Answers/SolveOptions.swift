@@ -8,7 +8,7 @@ struct ValueSetting {
   let text: String
   let value: ExpressionValue
   /// Whether something has to have the name: a file may hold more than one document needs.
-  let mustBeKnown: Bool
+  private(set) var mustBeKnown: Bool
   /// Whether a file of `--state` has it, which is for Layout XML alone.
   private(set) var isState = false
 
@@ -31,6 +31,13 @@ struct ValueSetting {
       throw UsageFailure(Messages.badNumber(text, name: name))
     }
     return (name, number)
+  }
+
+  /// The setting of a document that need not have the name, as another one has it.
+  var forOneOfSeveral: ValueSetting {
+    var setting = self
+    setting.mustBeKnown = false
+    return setting
   }
 
   var asState: ValueSetting {

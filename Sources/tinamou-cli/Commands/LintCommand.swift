@@ -67,12 +67,17 @@ struct LintCommand: AnsweringCommand {
       notIn: inputs.inputs(of: documents, surroundings)
     )
     inputs.remarkIdleOptions(for: arguments, reporter)
-    let reading = try inputs.reading(surroundings, sizes: [], reporter)
+    var reading = try inputs.reading(surroundings, sizes: [], reporter)
     if fix {
       guard reading.settings.isEmpty else { throw UsageFailure(Messages.fixWithSettings) }
       guard !documents.contains(InputFile.standardInput) else {
         throw UsageFailure(Messages.fixOfStandardInput)
       }
+    }
+    // Standard input cannot be read before it is looked through.
+    if arguments.count > 1, !documents.contains(InputFile.standardInput) {
+      try inputs.requireNames(of: reading, in: arguments)
+      reading.settings = reading.settings.map(\.forOneOfSeveral)
     }
     var known = try baseline.map { try LintBaseline($0, reporter) }
     let run = LintRun(

@@ -154,6 +154,24 @@ struct DocumentOptions: ParsableArguments {
     )
   }
 
+  /// Refuses a name that is set and that none of several documents has, before any is answered alone; what else is wrong
+  /// with them is said there.
+  func requireNames(
+    of reading: DocumentReading,
+    in arguments: [DocumentArgument]
+  ) throws {
+    guard reading.settings.contains(where: \.mustBeKnown) else { return }
+    let silent = Reporter(format: .json, isQuiet: true, budget: reading.reporter.budget) { _ in }
+    let trial = DocumentReading(
+      settings: reading.settings,
+      surroundings: reading.surroundings,
+      sizes: reading.sizes,
+      measuring: try measuring(reading.surroundings, silent),
+      reporter: silent
+    )
+    try trial.forEach(of: arguments) { _, _ in }
+  }
+
   /// What is set, in the order given; of two of one name the later counts.
   func settings(_ reporter: Reporter) throws -> [ValueSetting] {
     let given = try set.map { (text) throws(UsageFailure) in try ValueSetting(text) }

@@ -130,7 +130,8 @@ struct LintRun {
     let plain = LintTraits(.leftToRight)
     let given = surroundings.lint.directions
     let directions = given.isEmpty ? [plain.direction] : given
-    let (read, names) = reading.layouts(source, in: directions)
+    let (read, damagedNames) = reading.layouts(source, in: directions)
+    let names = read?.first.map { ReadDocument.nodes($0).settableNames } ?? damagedNames
     if let names { try reading.checkSettings(areAmong: names) }
     guard let layouts = read,
       let needed = reading.measuring.metrics(for: layouts[0], path: argument.path)
