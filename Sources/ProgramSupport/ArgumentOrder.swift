@@ -34,7 +34,19 @@ package struct ArgumentOrder {
 
   /// That a word is none of the options.
   package func unknownOption(_ word: String) -> UsageFailure {
-    UsageFailure("unknown option '\(word)'", near: split(word).name, in: forms.keys.sorted())
+    UsageFailure("unknown option '\(word)'", suggestion: nearest(to: split(word).name))
+  }
+
+  /// The option that was probably meant: the only one that begins so, else the nearest.
+  ///
+  /// The dashes, which all have, make none of them nearer.
+  private func nearest(to name: String) -> String? {
+    let wanted = String(name.drop { $0 == "-" })
+    let known = forms.keys.filter { $0.hasPrefix("--") && !$0.hasPrefix("--experimental-") }
+      .map { String($0.dropFirst(2)) }.sorted()
+    let longer = known.filter { $0.hasPrefix(wanted) }
+    let near = longer.count == 1 ? longer[0] : Suggestion.nearest(to: wanted, in: known)
+    return near.map { "--\($0)" }
   }
 
   /// Options in their order, then `--` and the others in theirs; words before a `--` that are refused are unknown
@@ -80,12 +92,11 @@ package struct ArgumentOrder {
     return (String(argument[..<equals]), argument[argument.index(after: equals)...])
   }
 
-  /// Whether a word was meant as an option: it is near one and no file, or nothing else is taken.
+  /// Whether a word was meant as an option: it has two dashes and is no file, or nothing else is taken.
   private func isMisspelt(_ word: String) -> Bool {
     guard word.hasPrefix("-"), word != "-" else { return false }
     guard takesArguments else { return true }
     return word.hasPrefix("--") && access(word, F_OK) != 0
-      && Suggestion.nearest(to: split(word).name, in: forms.keys) != nil
   }
 }
 
@@ -102,7 +113,9 @@ extension ArgumentOrder {
     if first == "help" || first.hasPrefix("--generate-completion-script") { return arguments }
     var command = program
     var names: [String] = []
-    var rest = arguments[...]
+    // What every command takes may stand before its name.
+    let leading = arguments.prefix { $0 == "--quiet" }
+    var rest = arguments.dropFirst(leading.count)
     while let name = rest.first,
       let next = command.configuration.subcommands.first(where: {
         $0.configuration.commandName == name
@@ -127,7 +140,7 @@ extension ArgumentOrder {
     if !order.takesArguments, !candidates.isEmpty, let word = rest.first, !word.hasPrefix("-") {
       throw UsageFailure("unknown command '\(word)'", near: word, in: candidates)
     }
-    return names + (try order.sorted(rest, refusing: order.isMisspelt))
+    return names + (try order.sorted(leading + rest, refusing: order.isMisspelt))
   }
 }
 

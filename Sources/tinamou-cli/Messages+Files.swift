@@ -23,6 +23,16 @@ extension Messages {
   static func outputIsInput(_ option: String, _ path: String) -> String {
     "found '\(path)' for '\(option)', which is read, expected another file"
   }
+  static func unknownFileType(_ path: String, orCompiled isCompiledToo: Bool) -> String {
+    "cannot tell the language of '\(path)' by its name, expected .json, .xml, .constraints"
+      + (isCompiledToo ? ", .tinamou" : "") + " or --language"
+  }
+  static func outputIsNotUTF8(_ option: String, _ path: String) -> String {
+    "found '\(path)' for '\(option)', whose name is not UTF-8, expected one that is"
+  }
+  static func badCompiledFile(_ path: String) -> String {
+    "'\(path)' is no name of a compiled file, expected one that ends with .tinamou"
+  }
   static func outputIsNoFile(_ option: String) -> String {
     "found '-' for '\(option)', expected a file; './-' is one of that name"
   }

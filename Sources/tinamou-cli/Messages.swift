@@ -141,9 +141,6 @@ enum Messages {
   static func badLanguage(_ text: String, known: [String]) -> String {
     "unknown language '\(text)', expected \(list(known, separator: " or "))"
   }
-  static func unknownFileType(_ path: String) -> String {
-    "cannot tell the language of '\(path)' by its name, expected .json, .xml, .constraints or --language"
-  }
   static func unknownSetting(_ name: String) -> String {
     "no document has a metric, parameter, constant or state '\(name)'"
   }

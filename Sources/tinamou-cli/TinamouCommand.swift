@@ -10,17 +10,27 @@ import Tinamou
 /// A command that answers on standard output and reports on standard error.
 protocol AnsweringCommand: ParsableCommand {
   var shared: SharedOptions { get }
+  /// Whether arguments may begin with a dash, as formats and expressions do.
+  static var takesDashes: Bool { get }
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws
 }
 
-enum DiagnosticsFormat: String, CaseIterable, ExpressibleByArgument {
+extension AnsweringCommand {
+  static var takesDashes: Bool { false }
+}
+
+enum DiagnosticsFormat: String, CaseIterable {
   case text
   case json
 }
 
 struct SharedOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: "Print messages as text, or as one JSON object a line.")
-  var diagnostics = DiagnosticsFormat.text
+  @Option(
+    "Print messages as text, or as one JSON object a line (default: text).",
+    "text|json",
+    completion: .cases(of: DiagnosticsFormat.self)
+  )
+  var diagnostics: String?
 
   @Flag(help: "Print errors only, no warnings.")
   var quiet = false
@@ -105,8 +115,10 @@ struct TinamouCommand: ParsableCommand {
   ) throws
     -> ExitStatus
   {
+    let format: DiagnosticsFormat? =
+      try ValueReading.choice(command.shared.diagnostics, "--diagnostics")
     let reporter = Reporter(
-      format: command.shared.diagnostics == .json ? .json : .text,
+      format: format == .json ? .json : .text,
       isQuiet: command.shared.quiet,
       budget: try command.shared.budget()
     )
@@ -191,7 +203,9 @@ struct TinamouCommand: ParsableCommand {
     }
     let command = try command(named: name)
     return [name]
-      + (try ArgumentOrder(command).sorted(leading + rest.dropFirst()))
+      + (try ArgumentOrder(command).sorted(leading + rest.dropFirst()) { word in
+        !command.takesDashes && DocumentArgument.isMeantAsOption(word)
+      })
   }
 
   private static func command(

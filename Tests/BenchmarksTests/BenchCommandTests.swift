@@ -50,6 +50,7 @@ struct BenchCommandTests {
     for (words, status, message) in [
       ("check -hash.json", 0, ""), ("check -- -hash.json", 0, ""),
       ("check -zzz", 66, "'-zzz' cannot be read"), ("check -- a.json", 66, "'a.json' cannot be"),
+      ("check --foo", 64, "unknown option '--foo'"),
       ("check -- --quiet", 66, "'--quiet' cannot be read"),
       ("system -- at.constraints", 66, "at.constraints: cannot be read"),
       ("expected --yes -- a.json", 66, "'a.json' cannot be read"),
@@ -115,6 +116,7 @@ struct BenchCommandTests {
         == "bench: there are no recorded runs; 'bench run' records one\n"
     )
     #expect(try BenchExecutable.run(["history", "--quiet"], environment: none).text.isEmpty)
+    #expect(try BenchExecutable.run(["--quiet", "history"], environment: none).text.isEmpty)
     let runs = folder.path + "/runs.jsonl"
     try HistoryFile(path: runs).append(HistoryTests.record(commit: "c"))
     for words in [

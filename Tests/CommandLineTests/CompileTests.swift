@@ -231,5 +231,10 @@ struct CompileTests {
     let twice = try place.run(command: "compile bar.json --range gap=1..2 --range metrics.gap=1..2")
     #expect(twice.status == 64)
     #expect(try place.run("compile", "none.json", "--range", "width=1..2").status == 66)
+    let other = try place.run(command: "compile bar.json --range width=50..600 --output c.foo")
+    #expect(other.status == 64 && other.output == "")
+    #expect(other.messages.contains("expected one that ends with .tinamou"))
+    let swept = try place.run("sweep", "c.foo", "--parameters", "rows.csv")
+    #expect(swept.messages.contains("expected .json, .xml, .constraints, .tinamou or --language"))
   }
 }

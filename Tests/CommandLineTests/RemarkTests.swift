@@ -45,7 +45,7 @@ struct RemarkTests {
   func idleOptions() throws {
     let place = try Workplace([
       "a.json": SampleDocuments.panels, "a.xml": "<UIView/>", "x.constraints": "x == 1\n",
-      "own.classes": "",
+      "own.classes": "", "state.json": "{}",
     ])
     let ofXML = "no document is Layout XML, so"
     for (command, messages) in [
@@ -71,6 +71,14 @@ struct RemarkTests {
           "no document leaves its language open, so '--language' means nothing",
         ]
       ),
+      (
+        "explain x.constraints --root . --state state.json",
+        [
+          "no document has views, so '--root' means nothing",
+          "\(ofXML) '--state' means nothing",
+        ]
+      ),
+      ("render a.json --state state.json", ["\(ofXML) '--state' means nothing"]),
       ("solve a.xml a.json --strict --no-ranges", []),
       ("solve a.xml - --language json < a.json", []),
       ("solve a.json x.constraints --size 50x50 --scale 2", []),

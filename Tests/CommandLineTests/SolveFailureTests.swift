@@ -104,6 +104,12 @@ struct SolveFailureTests {
       ("explain open.json a.width --grpah", "--grpah", "--graph"),
       ("serve open.json --prot 1", "--prot", "--port"),
       ("serve open.json --prot=1", "--prot=1", "--port"),
+      ("solve open.json --foo", "--foo", nil), ("solve -q open.json", "-q", "--quiet"),
+      ("render open.json --out a.svg", "--out", "--output"),
+      ("format --chek a.xml", "--chek", "--check"), ("list . --foo", "--foo", nil),
+      ("strings --foo a.xml", "--foo", nil), ("schema a.xml --strict", "--strict", nil),
+      ("rename a.xml old new --check", "--check", nil),
+      ("rename --check a.xml old new", "--check", nil),
     ] as [(String, String, String?)]
   )
   func unknownOptions(_ arguments: String, _ option: String, _ near: String?) throws {
@@ -111,7 +117,38 @@ struct SolveFailureTests {
     #expect(run.status == 64)
     #expect(run.output == "")
     #expect(run.headlines == ["tinamou: error: unknown option '\(option)' [usage]"])
-    #expect(near.map { run.messages.contains("did you mean '\($0)'?") } ?? true)
+    #expect(run.notes == (near.map { ["tinamou: note: did you mean '\($0)'?"] } ?? []))
+  }
+
+  @Test("behind '--' everything is an argument, and so are files that begin with dashes")
+  func dashes() throws {
+    try place.write("--foo", SampleDocuments.panels)
+    for (command, status, message) in [
+      ("solve -- panels.json --sized", 64, "cannot tell the language of '--sized'"),
+      ("sweep -- panels.json --sized", 64, "found several documents"),
+      ("format -- --chek", 66, "--chek: error: cannot be read"),
+      ("solve -a.json", 66, "-a.json: error: cannot be read"),
+      ("solve --language json --foo", 0, ""), ("eval --2", 0, ""),
+    ] {
+      let run = try place.run(command: command)
+      #expect(run.status == status, "\(command): \(run.messages)")
+      #expect(message.isEmpty ? run.messages == "" : run.messages.contains(message), "\(command)")
+    }
+  }
+
+  @Test("a value that an option does not take is told in one way, with the near one")
+  func choices() throws {
+    for (command, words, near) in [
+      ("solve panels.json --format text", "'--format', expected one of 'json', 'table'", nil),
+      ("explain panels.json --format jsn", "'--format', expected one of 'text', 'json'", "json"),
+      ("lint panels.json --format xml", "expected one of 'text', 'json', 'sarif'", nil),
+      ("eval 1 --diagnostics tex", "'--diagnostics', expected one of 'text', 'json'", "text"),
+    ] as [(String, String, String?)] {
+      let run = try place.run(command: command)
+      #expect(run.status == 64 && run.output == "", "\(command)")
+      #expect(run.headlines.count == 1 && run.messages.contains(words), "\(run.messages)")
+      #expect(run.notes == (near.map { ["tinamou: note: did you mean '\($0)'?"] } ?? []))
+    }
   }
 
   @Test("errors beyond the limit of findings are counted, and shown where it is raised")

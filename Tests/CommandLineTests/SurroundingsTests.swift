@@ -64,6 +64,25 @@ struct SurroundingsTests {
     #expect(try place.run("render", "label.json", "--text-scale", "0").status == 64)
   }
 
+  @Test(
+    "standard input stands for one input, whichever options name it",
+    arguments: [
+      "solve - -", "solve - --language xml --state -", "solve plain.xml --state - --state -",
+      "solve - --language xml --classes -", "explain - --language json --project -",
+      "sweep page.json --parameters - --project -", "sweep - --language json --parameters -",
+      "lint - --language json --baseline -", "format - --classes -", "schema - --classes -",
+      "strings - --project -", "list - -",
+    ]
+  )
+  func standardInput(command: String) throws {
+    let run = try place.run(command: command, input: "{}")
+    #expect(run.status == 64 && run.output == "")
+    #expect(
+      run.messages
+        == "tinamou: error: '-' stands twice, but standard input can be read only once [usage]\n"
+    )
+  }
+
   @Test("a device is a size, a scale and a safe area, for all kinds of documents")
   func devices() throws {
     let run = try place.run("solve", "page.xml", "page.json", "plain.xml", "--device", "iphone-x")

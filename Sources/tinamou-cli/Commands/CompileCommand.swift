@@ -1,6 +1,7 @@
 // `tinamou compile`: its command line, and what it prints.
 
 import ArgumentParser
+import FileAccess
 import ProgramSupport
 import TinamouBatch
 
@@ -38,7 +39,12 @@ struct CompileCommand: AnsweringCommand {
       ["--output": self.output],
       notIn: inputs.inputs(of: documents, surroundings)
     )
-    let argument = try DocumentArgument(path, language: inputs.language, of: Self.self)
+    let argument = try DocumentArgument(path, language: inputs.language)
+    if let path = self.output, !DocumentArgument.isNamedCompiled(path),
+      FileKind(path: path) != .other
+    {
+      throw UsageFailure(Messages.badCompiledFile(path))
+    }
     let sizes = try container.sizes(on: surroundings.device)
     let ofViews = DocumentOptions.given(["--size": !container.size.isEmpty])
     inputs.remarkIdleOptions(for: [argument], besides: ofViews, reporter)

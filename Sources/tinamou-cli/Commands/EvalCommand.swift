@@ -34,6 +34,8 @@ struct EvalCommand: AnsweringCommand {
 
   @OptionGroup var shared: SharedOptions
 
+  static let takesDashes = true
+
   private static let types: [(name: String, type: ExpressionType)] = [
     ("number", .number), ("string", .string), ("color", .color), ("font", .font),
     ("bool", .boolean),

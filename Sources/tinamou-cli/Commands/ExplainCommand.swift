@@ -3,7 +3,7 @@
 import ArgumentParser
 import Tinamou
 
-enum ExplanationFormat: String, CaseIterable, ExpressibleByArgument {
+enum ExplanationFormat: String, CaseIterable {
   case text
   case json
 }
@@ -32,10 +32,11 @@ struct ExplainCommand: AnsweringCommand {
   var words: [String] = []
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The form of results (default: text).", valueName: "format")
+    "The form of results (default: text).",
+    "text|json",
+    completion: .cases(of: ExplanationFormat.self)
   )
-  var format = ExplanationFormat.text
+  var format: String?
 
   @Flag(
     help: "Say how the line graph sees each variable, and why the simplex answers where it has to."
@@ -47,7 +48,6 @@ struct ExplainCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
-    try DocumentArgument.checkOptions(in: words, of: Self.self)
     let path = try DocumentArgument.onlyPath(Array(words.prefix(1)), of: Self.self)
     guard words.count <= 2 else { throw UsageFailure(Messages.surplusArgument(words[2])) }
     if graph, words.count == 2 { throw UsageFailure(Messages.attributeOfGraph(words[1])) }
@@ -56,14 +56,13 @@ struct ExplainCommand: AnsweringCommand {
     let argument = try DocumentArgument(
       path,
       language: answering.inputs.language,
-      of: Self.self,
       takesLayoutXML: true
     )
     if graph, argument.language == .xml { throw UsageFailure(Messages.noSystem("--graph")) }
     answering.remarkIdleOptions(for: [argument], reporter)
     var answers = ExplanationAnswers(
       attribute: words.dropFirst().first,
-      format: format,
+      format: try ValueReading.choice(format, "--format") ?? .text,
       isGraph: graph,
       text: ExplanationText(usesColor: StandardOutput.isTerminal && Terminal.allowsColor),
       reading: reading

@@ -18,6 +18,7 @@ protocol LayoutFilesCommand: AnsweringCommand {}
 extension ClassOptions {
   /// The classes that say how attributes of files and of those in folders are read.
   func table(forFilesAt paths: [String], _ reporter: Reporter) throws -> ClassTable {
+    try DocumentArgument.checkStandardInput(in: paths + self.paths)
     // A project lies in the folder that is named, or further out.
     let inner = paths.map { FileRoot($0) == nil ? $0 : "\($0)/" }
     return try table(try .find(named: project, from: inner, reporter), reporter) ?? .uiKit
@@ -38,9 +39,7 @@ extension LayoutFilesCommand {
     guard !paths.isEmpty else {
       throw UsageFailure(Messages.missing("path", for: Self.self))
     }
-    guard paths.filter({ $0 == InputFile.standardInput }).count < 2 else {
-      throw UsageFailure(Messages.repeatedStandardInput)
-    }
+    try DocumentArgument.checkStandardInput(in: paths)
     for file in LayoutFileSearch.files(at: paths, reporter) {
       guard let source = reporter.source(at: file.path) else { continue }
       let document = MarkupReader.read(source)

@@ -5,7 +5,7 @@ import FileAccess
 import Linting
 import Tinamou
 
-enum LintFormat: String, CaseIterable, ExpressibleByArgument {
+enum LintFormat: String, CaseIterable {
   case text
   case json
   case sarif
@@ -36,10 +36,11 @@ struct LintCommand: AnsweringCommand {
   @OptionGroup var traits: LintTraitOptions
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The form of findings (default: text).", valueName: "text|json|sarif")
+    "The form of findings (default: text).",
+    "text|json|sarif",
+    completion: .cases(of: LintFormat.self)
   )
-  var format = LintFormat.text
+  var format: String?
 
   @Flag(help: "Take out of JSONLayout files what has no effect on any frame, and say what it was.")
   var fix = false
@@ -58,8 +59,14 @@ struct LintCommand: AnsweringCommand {
   @OptionGroup var shared: SharedOptions
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
+    let format: LintFormat? = try ValueReading.choice(format, "--format")
     let arguments = try DocumentArgument.all(documents, language: inputs.language, of: Self.self)
-    var surroundings = try inputs.surroundings(of: documents, takesDevices: true, reporter)
+    var surroundings = try inputs.surroundings(
+      of: documents,
+      besides: [baseline].compactMap(\.self),
+      takesDevices: true,
+      reporter
+    )
     surroundings.lint = try traits.settings(over: surroundings.lint)
     for argument in arguments { try argument.checkHasViews(to: "look through") }
     try OutputFiles.check(
@@ -86,7 +93,7 @@ struct LintCommand: AnsweringCommand {
       mends: fix,
       reading: reading
     )
-    var writer = LintWriter(format, reporter)
+    var writer = LintWriter(format ?? .text, reporter)
     var found: [LintBaseline.Entry] = []
     var answerCount = 0
     for argument in arguments {

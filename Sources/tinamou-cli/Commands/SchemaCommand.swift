@@ -38,6 +38,7 @@ struct SchemaCommand: AnsweringCommand {
 
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard layouts.count < 2 else { throw UsageFailure(Messages.twoSchemaLayouts) }
+    try DocumentArgument.checkStandardInput(in: layouts + known.paths)
     let project = try ProjectFile.find(named: known.project, from: layouts, root: root, reporter)
     let table = try known.table(project, reporter) ?? .uiKit
     let projectFiles = project.map { [$0.path] + $0.classes } ?? []

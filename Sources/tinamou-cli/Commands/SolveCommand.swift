@@ -3,7 +3,7 @@
 import ArgumentParser
 import Tinamou
 
-enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
+enum ResultFormat: String, CaseIterable {
   case json
   case table
 }
@@ -25,13 +25,11 @@ struct SolveCommand: AnsweringCommand {
   var documents: [String] = []
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The form of results (default: table on a terminal, else json).",
-      valueName: "format"
-    )
+    "The form of results (default: table on a terminal, else json).",
+    "json|table",
+    completion: .cases(of: ResultFormat.self)
   )
-  var format: ResultFormat?
+  var format: String?
 
   @Flag(help: "Print places from the container's top-left corner.")
   var absolute = false
@@ -70,7 +68,8 @@ struct SolveCommand: AnsweringCommand {
     var reading = try answering.reading(of: documents, reporter)
     let inputs = answering.inputs
     let options = SolveOptions(
-      format: format ?? (StandardOutput.isTerminal ? .table : .json),
+      format: try ValueReading.choice(format, "--format")
+        ?? (StandardOutput.isTerminal ? .table : .json),
       usesColor: StandardOutput.isTerminal && Terminal.allowsColor,
       isAbsolute: absolute,
       alignment: try alignment(on: reading.surroundings.device),

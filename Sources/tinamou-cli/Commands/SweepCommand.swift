@@ -71,7 +71,6 @@ struct SweepCommand: AnsweringCommand {
     let document = try DocumentArgument(
       path,
       language: inputs.language,
-      of: Self.self,
       takesCompiled: true,
       takesLayoutXML: true
     )

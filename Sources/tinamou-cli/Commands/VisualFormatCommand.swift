@@ -41,6 +41,8 @@ struct VisualFormatCommand: AnsweringCommand {
 
   @OptionGroup var shared: SharedOptions
 
+  static let takesDashes = true
+
   func answer(_ output: inout StandardOutput, _ reporter: Reporter) throws {
     guard !formats.isEmpty else {
       throw UsageFailure(Messages.missing("format", for: Self.self))

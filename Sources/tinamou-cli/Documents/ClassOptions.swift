@@ -19,6 +19,9 @@ struct ClassOptions: ParsableArguments {
   )
   var project: String?
 
+  /// The files that are named.
+  var paths: [String] { classes + [project].compactMap(\.self) }
+
   /// UIKit's classes with those of a project and those that are named, each of which may name those of the files before
   /// it; nil where there are none of these.
   func table(_ project: ProjectFile?, _ reporter: Reporter) throws(ReportedFailure) -> ClassTable? {

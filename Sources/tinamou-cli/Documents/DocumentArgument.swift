@@ -18,12 +18,10 @@ struct DocumentArgument {
   /// The ending of the names of files that `tinamou compile` writes.
   static let compiledEnding = ".tinamou"
 
-  /// Finds the language of a document: the name's ending decides, and where it says nothing, the
-  /// option; `command` has the options that a path like one may have been meant as.
+  /// Finds the language of a document: the name's ending decides, and where it says nothing, the option.
   init(
     _ path: String,
     language option: String?,
-    of command: any AnsweringCommand.Type,
     takesCompiled: Bool = false,
     takesLayoutXML: Bool = false
   ) throws(UsageFailure) {
@@ -34,15 +32,13 @@ struct DocumentArgument {
       language = given
     } else if let named = Self.language(ofFileNamed: path) {
       language = named
-    } else if takesCompiled, path.lowercased().hasSuffix(Self.compiledEnding) {
+    } else if takesCompiled, Self.isNamedCompiled(path) {
       // The file says itself what it holds.
       language = .json
     } else if let given {
       language = given
-    } else if path.hasPrefix("-") {
-      throw ArgumentOrder(command).unknownOption(path)
     } else {
-      throw UsageFailure(Messages.unknownFileType(path))
+      throw UsageFailure(Messages.unknownFileType(path, orCompiled: takesCompiled))
     }
     if language == .xml, !takesLayoutXML { throw UsageFailure(Messages.noLayoutXML) }
   }
@@ -57,6 +53,11 @@ struct DocumentArgument {
     return Language.allCases.first { ending.hasSuffix(".\($0.rawValue)") }
   }
 
+  /// Whether a name is that of a file of `tinamou compile`.
+  static func isNamedCompiled(_ path: String) -> Bool {
+    path.lowercased().hasSuffix(compiledEnding)
+  }
+
   /// Refuses a constraint system, which has no views that something could be done to.
   func checkHasViews(to verb: String) throws(UsageFailure) {
     guard language != .constraints else { throw UsageFailure(Messages.noViews(to: verb)) }
@@ -68,11 +69,8 @@ struct DocumentArgument {
     of command: any AnsweringCommand.Type
   ) throws(UsageFailure) -> [DocumentArgument] {
     guard !paths.isEmpty else { throw UsageFailure(Messages.missing("document", for: command)) }
-    guard paths.count(where: { $0 == InputFile.standardInput }) <= 1 else {
-      throw UsageFailure(Messages.repeatedStandardInput)
-    }
     return try paths.map { (path) throws(UsageFailure) in
-      try DocumentArgument(path, language: language, of: command, takesLayoutXML: true)
+      try DocumentArgument(path, language: language, takesLayoutXML: true)
     }
   }
 
@@ -82,7 +80,6 @@ struct DocumentArgument {
     or others: String = "",
     of command: any AnsweringCommand.Type
   ) throws(UsageFailure) -> String {
-    try checkOptions(in: paths, of: command)
     guard let path = paths.first else {
       throw UsageFailure(Messages.missing("document", "one\(others)", for: command))
     }
@@ -90,17 +87,18 @@ struct DocumentArgument {
     return path
   }
 
-  /// Looks whether a word was meant as an option of a command that takes one document: nothing else that it takes begins
-  /// with a dash.
-  static func checkOptions(
-    in words: [String],
-    of command: any AnsweringCommand.Type
-  ) throws(UsageFailure) {
-    let endings = Language.allCases.map { ".\($0.rawValue)" } + [compiledEnding]
-    for word in words where word.hasPrefix("-") && word != InputFile.standardInput {
-      guard !endings.contains(where: word.hasSuffix) else { continue }
-      // What begins with a dash and is no document was meant as an option.
-      throw ArgumentOrder(command).unknownOption(word)
+  /// Refuses standard input that stands for two inputs.
+  static func checkStandardInput(in inputs: [String]) throws(UsageFailure) {
+    guard inputs.count(where: { $0 == InputFile.standardInput }) < 2 else {
+      throw UsageFailure(Messages.repeatedStandardInput)
     }
+  }
+
+  /// Whether a word was meant as an option where files are expected: it begins with a dash, and nothing has this name or
+  /// could be expected to.
+  static func isMeantAsOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), word != InputFile.standardInput else { return false }
+    let isNamedAsDocument = language(ofFileNamed: word) != nil || isNamedCompiled(word)
+    return !isNamedAsDocument && FileKind(path: word) == nil
   }
 }

@@ -48,12 +48,14 @@ struct DocumentOptions: ParsableArguments {
   )
   var unknownClasses: String?
 
-  /// What documents stand in: what options say, and where they say nothing the project.
+  /// What documents stand in: what options say, and where they say nothing the project; `others` are read, too.
   func surroundings(
     of documents: [String],
+    besides others: [String] = [],
     takesDevices: Bool = false,
     _ reporter: Reporter
   ) throws -> DocumentSurroundings {
+    try DocumentArgument.checkStandardInput(in: documents + others + state + known.paths)
     let project = try ProjectFile.find(named: known.project, from: documents, root: root, reporter)
     var surroundings = project?.surroundings ?? DocumentSurroundings()
     surroundings.ownClasses = try known.table(project, reporter)
@@ -86,13 +88,14 @@ struct DocumentOptions: ParsableArguments {
     let languages = Set(arguments.map(\.language))
     let ofViews = Self.given([
       "--device": !device.isEmpty, "--text": texts.text != nil, "--images": texts.images != nil,
+      "--root": root != nil,
     ])
     if languages == [.constraints], case let idle = others + ofViews, !idle.isEmpty {
       reporter.remark(Messages.idle(idle, "has views"))
     }
     let ofLayoutXML = Self.given([
       "--layout-mode": layoutMode != nil, "--classes": !known.classes.isEmpty,
-      "--unknown-classes": unknownClasses != nil,
+      "--unknown-classes": unknownClasses != nil, "--state": !state.isEmpty,
     ])
     if !languages.contains(.xml), !ofLayoutXML.isEmpty {
       reporter.remark(Messages.idle(ofLayoutXML, "is Layout XML"))

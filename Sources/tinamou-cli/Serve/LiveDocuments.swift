@@ -138,7 +138,6 @@ actor LiveDocuments {
         let argument = try DocumentArgument(
           question.document,
           language: inputs.language,
-          of: ServeCommand.self,
           takesLayoutXML: true
         )
         let reading = DocumentReading(

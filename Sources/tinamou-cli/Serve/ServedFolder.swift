@@ -33,7 +33,6 @@ struct ServedFolder: Sendable {
     let argument = try DocumentArgument(
       path,
       language: language,
-      of: ServeCommand.self,
       takesLayoutXML: true
     )
     try argument.checkHasViews(to: "show")
