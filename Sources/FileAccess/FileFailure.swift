@@ -35,7 +35,7 @@ public struct InputFailure: Error, Hashable, Sendable {
   static func lastCall() -> InputFailure { InputFailure(reason: SystemCall.lastErrorText()) }
 
   /// What the system said when a path was to be opened, which may not be the one that was meant.
-  static func opening(_ path: String) -> InputFailure {
+  public static func opening(_ path: String) -> InputFailure {
     // A text has this character in the place of bytes that are no UTF-8.
     guard errno == ENOENT, path.unicodeScalars.contains("\u{FFFD}") else { return lastCall() }
     return InputFailure(reason: "no such file, and a name that is not UTF-8 cannot be read")

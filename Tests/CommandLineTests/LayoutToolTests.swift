@@ -54,6 +54,28 @@ struct LayoutToolTests {
     #expect(refusals.count == 6)
   }
 
+  @Test("what could only have been meant as an option ends the run before any file is changed")
+  func misspeltOptions() throws {
+    for command in ["format --chek untidy.xml", "rename untidy.xml x y --check", "format -c ."] {
+      #expect(try place.run(command: command).status == 64, "\(command)")
+    }
+    #expect(try place.text("untidy.xml") == Self.untidy)
+  }
+
+  @Test("a folder whose name is not UTF-8 cannot be read, and the others are looked through")
+  func foreignFolders() throws {
+    let run = try place.shell(
+      #"""
+      name=$(printf 'z\377'); mkdir "$name"; echo '<UIView/>' > "$name/a.xml"; touch "$name.txt"
+      for i in list strings 'format --check'; do $TINAMOU $i .; echo $?; done; rm -r "$name" "$name.txt"
+      """#
+    )
+    let listed = ["./tidy.xml", "./untidy.xml", "66"]
+    #expect(run.lines == listed + ["Bye", "Hello", "66", "./untidy.xml", "66"])
+    #expect(run.headlines.count == 3, "\(run.messages)")
+    #expect(run.headlines.allSatisfy { $0.contains("a name that is not UTF-8 cannot be read") })
+  }
+
   @Test("--check names what would change, and changes nothing")
   func check() throws {
     let run = try place.run("format", "--check", "untidy.xml", "tidy.xml")

@@ -96,8 +96,9 @@ struct LayoutFileSearch {
   ) {
     guard depth < Self.depthLimit else { return }
     guard let names = FolderListing.names(in: path) else {
-      return reporter.report(unreadable: path, SystemCall.lastErrorText())
+      return reporter.report(.opening(path), path: path)
     }
+    let unreachable = FolderListing.unreachableFolders(in: path)
     var patterns = patterns
     let base = path.hasSuffix("/") ? path : path + "/"
     if names.contains(Self.ignoreFile) {
@@ -108,7 +109,8 @@ struct LayoutFileSearch {
       patterns.append((relativePath.utf8.count, ignored))
     }
     for name in names where !name.hasPrefix(".") {
-      let isFolder = FileKind(path: base + name, followsLinks: false) == .folder
+      let isFolder =
+        FileKind(path: base + name, followsLinks: false) == .folder || unreachable.contains(name)
       let relative = relativePath + name
       guard !Self.isIgnored(relative, isFolder: isFolder, patterns) else { continue }
       if isFolder {
