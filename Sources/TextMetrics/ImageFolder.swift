@@ -56,6 +56,16 @@ public final class ImageFolder: ImageMeasuring {
   /// The path of the folder's manifest, whether there is one or not.
   public var manifestPath: String { "\(path)/\(Self.manifestName)" }
 
+  /// The manifest, where it says something, and the files of images that have been asked for, in no order.
+  public var readPaths: [String] {
+    let files = found.withLock { found in
+      found.values.compactMap { (finding) -> String? in
+        if case .file(let path, _) = finding { path } else { nil }
+      }
+    }
+    return files + (manifestText.isEmpty ? [] : [manifestPath])
+  }
+
   /// The size of an image by its name, with or without its ending; nil where there is no such image.
   ///
   /// Names lead to files below the folder only.

@@ -24,6 +24,10 @@ struct DocumentAnswers {
 
   mutating func answer(_ arguments: [DocumentArgument], _ output: inout StandardOutput) throws {
     try reading.forEach(of: arguments) { document, path in
+      try OutputFiles.check(
+        ["--emit-constraints": options.systemPath, "--proof": options.proofPath],
+        notIn: reading.measuring.readPaths
+      )
       switch document {
       case .layout(let layout): try answer(layout, path: path, &output)
       case .system(let file): try answer(file, path: path, &output)

@@ -114,6 +114,10 @@ struct LintCommand: AnsweringCommand {
     guard answerCount == arguments.count else {
       return reporter.remark(Messages.unwrittenBaseline(writeBaseline))
     }
+    try OutputFiles.check(
+      ["--write-baseline": writeBaseline],
+      notIn: reading.measuring.readPaths
+    )
     try reporter.write(Array(LintBaseline.text(of: found).utf8), to: writeBaseline)
     reporter.remark(Messages.writtenBaseline(writeBaseline, found.count))
   }

@@ -56,6 +56,7 @@ struct RenderCommand: AnsweringCommand {
     reading.settings = try inputs.settings(reporter)
     var answers = PictureAnswers(overlays: overlays, reading: reading)
     try answers.answer(arguments)
+    try OutputFiles.check(["--output": output], notIn: reading.measuring.readPaths)
     guard !answers.pictures.isEmpty else { return }
     let sheet = PictureSheet(answers.pictures)
     guard let output else { return try standardOutput.write(sheet.svg) }

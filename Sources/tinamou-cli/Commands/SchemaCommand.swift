@@ -41,13 +41,13 @@ struct SchemaCommand: AnsweringCommand {
     try DocumentArgument.checkStandardInput(in: layouts + known.paths)
     let project = try ProjectFile.find(named: known.project, from: layouts, root: root, reporter)
     let table = try known.table(project, reporter) ?? .uiKit
-    let projectFiles = project.map { [$0.path] + $0.classes } ?? []
     try OutputFiles.check(
       ["--output": self.output],
-      notIn: layouts + known.classes + projectFiles
+      notIn: layouts + known.classes + (project?.surroundings.projectFiles ?? [])
     )
     let files = try DocumentFiles(root: root ?? project?.surroundings.root, reporter.budget)
     let text = try layouts.first.map { try schema(of: $0, table, files, reporter) }
+    try OutputFiles.check(["--output": self.output], notIn: files.readPaths)
     guard let text = text ?? LayoutSchema.text(of: table) else { return }
     guard let path = self.output else { return try output.write(text) }
     try reporter.write(Array(text.utf8), to: path)

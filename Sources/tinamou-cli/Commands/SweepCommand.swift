@@ -74,14 +74,9 @@ struct SweepCommand: AnsweringCommand {
       takesCompiled: true,
       takesLayoutXML: true
     )
-    guard document.path != InputFile.standardInput || parameters != InputFile.standardInput else {
-      throw UsageFailure(Messages.repeatedStandardInput)
-    }
-    let surroundings = try inputs.surroundings(of: documents, reporter)
-    let isBinary = options.format.precision != nil
-    let statusPath = options.outputPath.map(SweepOutput.statusPath)
+    let surroundings = try inputs.surroundings(of: documents, besides: [parameters], reporter)
     try OutputFiles.check(
-      ["--output": options.outputPath, "--format": isBinary ? statusPath : nil],
+      options.outputs,
       notIn: inputs.inputs(of: documents + [parameters], surroundings)
     )
     let sizes = try container.sizes(on: surroundings.device)

@@ -37,8 +37,11 @@ final class ContentMeasuring {
   private var text: (any TextMeasuring)?
   /// So many times as large as documents say are their fonts.
   var textScale = 1.0
-  /// The folder of images that was asked for last.
-  private var images: ImageFolder?
+  /// The folders of images that were asked for, that of the last document last.
+  private var images: [ImageFolder] = []
+
+  /// The files that have been read because documents name them, or have them beside them.
+  var readPaths: [String] { files.readPaths + images.flatMap(\.readPaths) }
 
   /// Prepares to measure as a command line says; where it names no folder of images, another is used.
   init(
@@ -97,7 +100,7 @@ final class ContentMeasuring {
   /// The images of a document; what is wrong with their manifest is reported once.
   func images(forDocument path: String) -> ImageFolder {
     let folder = imageFolder ?? FileRoot.folder(of: path)
-    if let known = self.images, known.path == folder { return known }
+    if let known = self.images.last, known.path == folder { return known }
     let root = imageFolder == nil ? files.root(forDocument: path) : imageRoot
     let images = ImageFolder(folder, below: root)
     let source = SourceBuffer(name: images.manifestPath, text: images.manifestText)
@@ -111,7 +114,7 @@ final class ContentMeasuring {
         )
       }
     )
-    self.images = images
+    self.images.append(images)
     return images
   }
 

@@ -17,7 +17,15 @@ struct DocumentFiles {
   /// The folder that was named, nil for the folder of each document.
   private let named: FileRoot?
   private let namedPath: String?
+  private let reading = Reading()
   let budget: Budget
+
+  private final class Reading {
+    var paths: Set<String> = []
+  }
+
+  /// The files that have been read because documents name them, or have them beside them.
+  var readPaths: [String] { Array(reading.paths) }
 
   /// Takes the folder that a command line names, nil where it names none.
   init(root path: String?, _ budget: Budget) throws(UsageFailure) {
@@ -92,7 +100,9 @@ struct DocumentFiles {
       if file.contains("://") { return .failure(LayoutFileFailure(Messages.remoteFile)) }
       guard let root else { return .failure(LayoutFileFailure(Messages.noSuchFile)) }
       do throws(InputFailure) {
-        return .success(try root.read(file, limit: budget[.bytes]))
+        let bytes = try root.read(file, limit: budget[.bytes])
+        reading.paths.insert(file)
+        return .success(bytes)
       } catch {
         return .failure(failure(error))
       }
@@ -137,6 +147,7 @@ struct DocumentFiles {
       reporter.report(error, path: path)
       return DocumentTexts(isWhole: false)
     }
+    reading.paths.insert(path)
     let table = StringsTable.read(SourceBuffer(name: path, bytes: bytes, budget: budget))
     reporter.report(table.diagnostics)
     return DocumentTexts(texts: table.texts, isWhole: !table.diagnostics.containsErrors)

@@ -1,5 +1,5 @@
-// Files that a command writes, seen before it reads anything: none may take the place of what the command reads, nor
-// of another output.
+// Files that a command writes, seen before it reads anything, and once it knows what its documents name: none may take
+// the place of what the command reads, nor of another output.
 
 import FileAccess
 import Tinamou
@@ -21,12 +21,23 @@ enum OutputFiles {
       if let other = paths.first(where: { $0.option != option && $0.path == path })?.option {
         throw UsageFailure(Messages.oneFileForTwo(option, other, path))
       }
+      // A text has this character in the place of bytes that are no UTF-8: the file would have another name.
+      if path.unicodeScalars.contains("\u{FFFD}"), !areArgumentsUTF8 {
+        throw UsageFailure(Messages.outputIsNotUTF8(option, path))
+      }
       guard let file = FileIdentity(path) else { continue }
       if read.contains(file) { throw UsageFailure(Messages.outputIsInput(option, path)) }
       if let other = written[file] {
         throw UsageFailure(Messages.oneFileForTwo(other, option, path))
       }
       written[file] = option
+    }
+  }
+
+  /// Whether all words of the command line are UTF-8.
+  private static var areArgumentsUTF8: Bool {
+    (0..<Int(CommandLine.argc)).allSatisfy { index in
+      CommandLine.unsafeArgv[index].map { String(validatingCString: $0) != nil } ?? true
     }
   }
 }

@@ -19,5 +19,11 @@ struct SweepOptions: Sendable {
   let shard: Shard?
   let isQuiet: Bool
 
+  /// The files that are written, by the option that names them.
+  var outputs: KeyValuePairs<String, String?> {
+    let statusPath = format.precision == nil ? nil : outputPath.map(SweepOutput.statusPath)
+    return ["--output": outputPath, "--output": statusPath]
+  }
+
   static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

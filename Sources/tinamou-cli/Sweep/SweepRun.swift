@@ -24,6 +24,7 @@ struct SweepRun {
 
   func answer() throws {
     guard let document = try reading.sweepDocument(document) else { return }
+    try OutputFiles.check(options.outputs, notIn: reading.measuring.readPaths)
     InterruptSignal.watch()
     guard let input = ParameterFile(parameters, reporter) else {
       // Opening a pipe waits for its other end, and may be ended meanwhile.
