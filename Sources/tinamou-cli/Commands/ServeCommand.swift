@@ -45,11 +45,18 @@ struct ServeCommand: AnsweringCommand {
     let folder = try ServedFolder(path, language: inputs.language)
     // What is wrong with options is said before anybody looks.
     var surroundings = try inputs.surroundings(of: [folder.anyPath], reporter)
-    _ = try inputs.measuring(surroundings, reporter)
+    let measuring = try inputs.measuring(surroundings, reporter)
     let size = try container.sizes(on: surroundings.device).first ?? LayoutSolver.defaultSize
     let settings = try inputs.settings(reporter)
     surroundings.root = folder.narrowed(surroundings.root)
-    try requireNames(of: settings, in: folder, surroundings, size, reporter)
+    let reading = DocumentReading(
+      settings: settings,
+      surroundings: surroundings,
+      sizes: [size],
+      measuring: measuring,
+      reporter: reporter
+    )
+    try requireNames(of: reading, in: folder)
     InterruptSignal.watch()
     let documents = LiveDocuments(
       folder,
@@ -77,27 +84,12 @@ struct ServeCommand: AnsweringCommand {
   /// Ends the run where something is set that no document has.
   ///
   /// What is wrong with the documents themselves, the page says.
-  private func requireNames(
-    of settings: [ValueSetting],
-    in folder: ServedFolder,
-    _ surroundings: DocumentSurroundings,
-    _ size: LayoutSize,
-    _ reporter: Reporter
-  ) throws {
-    let paths = folder.documents
-    guard settings.contains(where: \.mustBeKnown), !paths.isEmpty else { return }
-    let silent = Reporter(format: .json, isQuiet: true, budget: reporter.budget) { _ in }
-    let reading = DocumentReading(
-      settings: settings,
-      surroundings: surroundings,
-      sizes: [size],
-      measuring: try inputs.measuring(surroundings, silent),
-      reporter: silent
-    )
-    let documents = try paths.map {
-      try DocumentArgument($0, language: inputs.language, of: Self.self, takesLayoutXML: true)
+  private func requireNames(of reading: DocumentReading, in folder: ServedFolder) throws {
+    let documents = try folder.documents.map {
+      try DocumentArgument($0, language: inputs.language, takesLayoutXML: true)
     }
-    try reading.forEach(of: documents) { _, _ in }
+    guard !documents.isEmpty else { return }
+    try inputs.requireNames(of: reading, in: documents)
   }
 
   /// Looks for changed files, until somebody ends the run.
