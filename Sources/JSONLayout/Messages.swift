@@ -120,20 +120,8 @@ enum Messages {
   }
 
   static func typeMismatch(found: JSONKind, expected: JSONKind, or other: JSONKind?) -> String {
-    let alternative = other.map { " or \(kind($0))" } ?? ""
-    return "found \(kind(found)), expected \(kind(expected))\(alternative)"
-  }
-
-  private static func kind(_ kind: JSONKind) -> String {
-    switch kind {
-    case .object: "an object"
-    case .array: "an array"
-    case .string: "a string"
-    case .number: "a number"
-    case .bool: "true or false"
-    case .null: "null"
-    case .invalid: "a value that cannot be read"
-    }
+    let alternative = other.map { " or \($0.noun)" } ?? ""
+    return "found \(found.noun), expected \(expected.noun)\(alternative)"
   }
 
   static func reservedID(_ id: String) -> String {

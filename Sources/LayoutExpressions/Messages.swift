@@ -163,6 +163,9 @@ enum Messages {
   static func badSignature(_ text: String) -> String {
     "found \(quoted(text)), expected 'name(parameter: type, …) -> type' with types that a '<param>' could have"
   }
+  static func knownFunction(_ name: String) -> String {
+    "found the function \(quoted(name)), which every expression knows, expected another name"
+  }
   static func tooManyCalls(_ name: String) -> String {
     "the calls of \(quoted(name)) are too many, or call themselves"
   }

@@ -55,7 +55,9 @@ enum Messages {
       + " measures them so"
   }
 
-  static let badLayoutMode = "found another layout mode, expected 'coordinates' or 'edges'"
+  static func badLayoutMode(_ text: String) -> String {
+    "found \(PrintableText.quoted(text)), expected 'coordinates' or 'edges'"
+  }
   static let innerLayoutMode =
     "the layout mode means nothing here: a file says it on its outermost node"
 

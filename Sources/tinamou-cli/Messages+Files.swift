@@ -1,4 +1,5 @@
-// Sentences about what a command line names: files, views, metrics; and about the rows that a project gives to tables.
+// Sentences about what a command line names: files, views, metrics; about what files of projects and of state say, and
+// about the rows that a project gives to tables.
 
 import Tinamou
 
@@ -36,4 +37,21 @@ extension Messages {
   static func outputIsNoFile(_ option: String) -> String {
     "found '-' for '\(option)', expected a file; './-' is one of that name"
   }
+
+  // MARK: Files of projects and of state
+
+  static func otherValue(_ node: JSONNode, expected: String) -> String {
+    let text = PrintableText.word(node.range.buffer.text(node.range.bytes))
+    return "found \(node.kind == .number ? "'\(text)'" : node.kind.noun), expected \(expected)"
+  }
+  static let projectObject = "an object of what the project says"
+  static let projectFunctions = "an object of expressions by the signatures of functions"
+  static let projectRules = "an object of severities by the names of rules"
+  static func repeatedFunction(_ name: String) -> String {
+    "found the function '\(PrintableText.word(name))' again, expected another name"
+  }
+  static func noProjectFolder(_ path: String) -> String {
+    "found '\(PrintableText.word(path))', expected a folder below that of the project, or below '--root'"
+  }
+  static let stateObject = "an object whose members are values by name"
 }

@@ -7,16 +7,9 @@ import Tinamou
 enum Messages {
   // MARK: Command lines
 
-  static let projectNoObject = "found another value, expected an object of what the project says"
-  static let projectNoText = "found another value, expected a text"
   static func unknownProjectKey(_ key: String) -> String {
     "a project has no key '\(key)'; it is ignored"
   }
-  static let projectNoFunctions =
-    "found another value, expected an object of expressions by the signatures of functions"
-  static let projectNoRules =
-    "found another value, expected an object of severities by the names of rules"
-  static let badProjectScale = "found another value, expected a number above 0"
   static func unknownRule(_ name: String) -> String { "no rule is named '\(name)'" }
   static func unknownDevice(_ name: String) -> String { "no device is named '\(name)'" }
   /// That a command has nothing to work on, and how much it takes.
@@ -89,8 +82,6 @@ enum Messages {
   static let explainedAbove = "(see above)"
   static let given = "given"
   static let standard = "default"
-
-  static let stateNoObject = "found no object, expected one whose members are values by name"
 
   static func repeatedStateKey(_ key: String) -> String {
     "found the key '\(PrintableText.word(key))' again, expected it once"
@@ -263,10 +254,8 @@ enum Messages {
       ? "" : "; there is no proof that what is found is open at \(self.count(open, "more"))"
     return "\(path): \(self.count(count, "finding")) certified at the worst size\(rest)"
   }
-  static let noBaseline =
-    "found something else, expected what 'tinamou lint --write-baseline' writes"
-  static let noKnownFinding =
-    "found something else, expected an object with a rule, a file and a subject"
+  static let baseline = "what 'tinamou lint --write-baseline' writes"
+  static let knownFinding = "an object with a rule, a file and a subject"
   static func knownFindings(_ count: Int) -> String {
     "\(self.count(count, "known finding")) of the baseline \(count == 1 ? "is" : "are") not shown"
   }

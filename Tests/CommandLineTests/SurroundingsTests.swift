@@ -362,4 +362,36 @@ struct SurroundingsTests {
       #expect(run.messages.contains("[\(code)"), "\(run.messages)")
     }
   }
+
+  @Test("what a project cannot mean is told in its file, and what it names has to be there")
+  func wrongProjects() throws {
+    let project = try Workplace(["in/a.xml": "<UIView/>", "out/b.png": ""])
+    let cases: [(text: String, status: Int32, message: String)] = [
+      (#"{"constants": [1]}"#, 65, "1:15: error: found an array, expected an object whose"),
+      (#"{"constants": 5}"#, 65, "1:15: error: found '5', expected an object whose"),
+      (#"{"device": null}"#, 65, "1:12: error: found null, expected a text"),
+      (#"{"lint": true}"#, 65, "1:10: error: found true or false, expected an object of"),
+      (#"{"lint": {"textScale": -1}}"#, 65, "1:24: error: found '-1', expected a number above 0"),
+      (#"{"images": "none"}"#, 65, "1:12: error: found 'none', expected a folder below"),
+      (#"{"images": "../out"}"#, 65, "1:12: error: found '../out', expected a folder below"),
+      (#"{"images": "."}"#, 0, ""),
+      (#"{"strings": "none.strings"}"#, 66, "in/none.strings: error: cannot be read: no such file"),
+      (
+        #"{"functions": {"f(x: number) -> number": "1", "f() -> number": "2"}}"#, 65,
+        "1:47: error: found the function 'f' again, expected another name [function-signature]"
+      ),
+      (
+        #"{"functions": {"sqrt(x: number) -> number": "1"}}"#, 65,
+        "1:16: error: found the function 'sqrt', which every expression knows, expected another name"
+      ),
+      (#"{"functions": {"rgb() -> number": "1"}}"#, 65, "found the function 'rgb', which"),
+    ]
+    for (text, status, message) in cases {
+      try project.write("in/tinamou.json", text)
+      let run = try project.run("solve", "in/a.xml")
+      #expect(run.status == status, "\(text): \(run.messages)")
+      #expect(run.headlines.count == (status == 0 ? 0 : 1), "\(text): \(run.messages)")
+      #expect(message.isEmpty || run.messages.contains(message), "\(text): \(run.messages)")
+    }
+  }
 }

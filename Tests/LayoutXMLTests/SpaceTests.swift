@@ -39,6 +39,7 @@ import Testing
     #expect(try Sample.frames(text, Self.edges)["a"] == "20,0,10x600")
     let (_, found) = Sample.mount("<UIView layoutMode='corners'/>")
     #expect(found.map(\.code) == ["layout-bad-mode"])
+    #expect(found.first?.message == "found 'corners', expected 'coordinates' or 'edges'")
     let (layout, inner) = Sample.mount("<UIView><UIView layoutMode='edges'/></UIView>")
     #expect(layout != nil)
     #expect(inner.map(\.code) == ["layout-bad-mode"] && !inner.containsErrors)

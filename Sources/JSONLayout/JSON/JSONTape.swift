@@ -19,6 +19,19 @@ public enum JSONKind: UInt8, Hashable, Sendable {
   case null
   /// A value that could not be read; an error says so.
   case invalid
+
+  /// What messages call such a value.
+  package var noun: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .bool: "true or false"
+    case .null: "null"
+    case .invalid: "a value that cannot be read"
+    }
+  }
 }
 
 /// One key or value.

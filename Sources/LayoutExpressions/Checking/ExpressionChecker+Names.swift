@@ -224,6 +224,11 @@ extension ExpressionChecker {
     "UIBlurEffect": "UIBlurEffect.Style", "UIVibrancyEffect": "UIBlurEffect.Style",
   ]
 
+  /// Whether every expression has a function of a name.
+  static func hasFunction(named name: String) -> Bool {
+    effects[name] != nil || NumericFunction.argumentCount(of: name) != nil
+  }
+
   /// An effect, which shows nothing that has a size: its words.
   private mutating func effect(
     _ tree: ExpressionTree,

@@ -36,6 +36,10 @@ public struct ExpressionFunction: Sendable {
       let message = Messages.badSignature(signature)
       return (nil, [Diagnostic("function-signature", message, at: signatureRange)])
     }
+    guard !ExpressionChecker.hasFunction(named: name) else {
+      let message = Messages.knownFunction(name)
+      return (nil, [Diagnostic("function-signature", message, at: signatureRange)])
+    }
     let (property, diagnostics) = PropertyExpression.read(body, as: type.form)
     guard !diagnostics.containsErrors else { return (nil, diagnostics) }
     return (

@@ -40,8 +40,9 @@ public struct NodeReader {
   private var mode: LayoutMode?
   private mutating func layoutMode(of root: MarkupNode) -> LayoutMode? {
     guard let attribute = root.attribute(named: Self.layoutMode) else { return nil }
-    let mode = LayoutMode(rawValue: attribute.value.text)
-    if mode == nil { report(.layoutBadMode, Messages.badLayoutMode, attribute.valueRange) }
+    let text = attribute.value.text
+    let mode = LayoutMode(rawValue: text)
+    if mode == nil { report(.layoutBadMode, Messages.badLayoutMode(text), attribute.valueRange) }
     return mode
   }
 

@@ -59,8 +59,8 @@ final class ContentMeasuring {
     // A folder that the command line names is trusted as it is.
     imageRoot = options.images.map { FileRoot($0) } ?? root
     self.reporter = reporter
-    if let imageFolder, FileKind(path: imageFolder) != .folder {
-      throw UsageFailure(Messages.noFolder("--images", imageFolder))
+    if let named = options.images, FileKind(path: named) != .folder {
+      throw UsageFailure(Messages.noFolder("--images", named))
     }
   }
 

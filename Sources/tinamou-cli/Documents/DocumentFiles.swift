@@ -129,12 +129,13 @@ struct DocumentFiles {
   func strings(beside document: String, _ reporter: Reporter) -> DocumentTexts {
     guard let root = root(forDocument: document) else { return DocumentTexts() }
     let path = "\(FileRoot.folder(of: document))/\(Self.stringsName)"
-    return strings(inFile: path, below: root, reporter)
+    return strings(inFile: path, isNeeded: false, below: root, reporter)
   }
 
-  /// The texts of a file below a folder, none where there is no such file.
+  /// The texts of a file below a folder; none where there is no such file, which is reported if it is needed.
   func strings(
     inFile path: String,
+    isNeeded: Bool = true,
     below root: FileRoot,
     _ reporter: Reporter
   ) -> DocumentTexts {
@@ -142,8 +143,8 @@ struct DocumentFiles {
     do throws(InputFailure) {
       bytes = try root.read(path, limit: budget[.bytes])
     } catch {
-      // That there is none is usual.
-      guard error.cause != .system else { return DocumentTexts() }
+      // That there is none beside a layout is usual.
+      guard isNeeded || error.cause != .system else { return DocumentTexts() }
       reporter.report(error, path: path)
       return DocumentTexts(isWhole: false)
     }

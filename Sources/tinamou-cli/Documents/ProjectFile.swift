@@ -63,7 +63,7 @@ struct ProjectFile {
     folder = FileRoot.folder(of: path)
     surroundings.projectRoot = root
     let source = try reporter.neededSource(at: path, by: read)
-    try StateFile.readObject(source, reporter, elseSaying: Messages.projectNoObject) {
+    try StateFile.readObject(source, reporter, expected: Messages.projectObject) {
       take($0, &$1)
     }
     surroundings.projectFiles = [path] + classes + [surroundings.strings].compactMap(\.self)
@@ -99,7 +99,7 @@ struct ProjectFile {
       case "functions": readFunctions(value, &problems)
       case "lint": readLint(value, &problems)
       case "strings": surroundings.strings = text(value, &problems).map { path($0) }
-      case "images": surroundings.images = text(value, &problems).map { path($0) }
+      case "images": surroundings.images = imageFolder(value, &problems)
       default:
         let message = Messages.unknownProjectKey(member.key)
         problems.append(
@@ -111,18 +111,22 @@ struct ProjectFile {
 
   /// Functions: an expression by each signature.
   private mutating func readFunctions(_ node: JSONNode, _ problems: inout [Diagnostic]) {
-    for member in members(node, elseSaying: Messages.projectNoFunctions, &problems) {
+    for member in members(node, expected: Messages.projectFunctions, &problems) {
       guard text(member.value, &problems) != nil, let body = member.value.fragment else { continue }
       let (function, found) =
         ExpressionFunction.read(member.key, at: member.keyRange, body: body)
       problems += found
-      if let function { surroundings.functions[function.name] = function }
+      guard let function else { continue }
+      if surroundings.functions.updateValue(function, forKey: function.name) != nil {
+        let message = Messages.repeatedFunction(function.name)
+        problems.append(Diagnostic("function-signature", message, at: member.keyRange))
+      }
     }
   }
 
   /// How layouts are looked through: a severity by each rule's name, directions and sizes of texts.
   private mutating func readLint(_ node: JSONNode, _ problems: inout [Diagnostic]) {
-    for member in members(node, elseSaying: Messages.projectNoRules, &problems) {
+    for member in members(node, expected: Messages.projectRules, &problems) {
       if member.key == Self.directionKey {
         let choice: LintDirection? = choice(member.value, &problems)
         surroundings.lint.directions = choice?.directions ?? []
@@ -160,11 +164,11 @@ struct ProjectFile {
   /// The members of an object.
   private func members(
     _ node: JSONNode,
-    elseSaying message: String,
+    expected: String,
     _ problems: inout [Diagnostic]
   ) -> [JSONMember] {
     if node.kind == .object { return Array(node.members) }
-    problems.append(Diagnostic("json-type-mismatch", message, at: node.range))
+    problems.append(StateFile.mismatch(node, expected: expected))
     return []
   }
 
@@ -173,13 +177,25 @@ struct ProjectFile {
     let nodes = node.kind == .array ? Array(node.elements) : [node]
     return nodes.compactMap { node in
       if let scale = node.double, scale > 0, scale.isFinite { return scale }
-      problems.append(Diagnostic("project-value", Messages.badProjectScale, at: node.range))
+      let message = Messages.otherValue(node, expected: "a number above 0")
+      problems.append(Diagnostic("project-value", message, at: node.range))
       return nil
     }
   }
 
   private func path(_ path: String) -> String {
     path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
+  }
+
+  /// The path of a folder below the root; whether there is one elsewhere is not told.
+  private func imageFolder(_ node: JSONNode, _ problems: inout [Diagnostic]) -> String? {
+    guard let name = text(node, &problems) else { return nil }
+    let folder = path(name)
+    if surroundings.projectRoot?.holdsFolder(folder) == false {
+      let message = Messages.noProjectFolder(name)
+      problems.append(Diagnostic("project-value", message, at: node.range))
+    }
+    return folder
   }
 
   /// A text, or several.
@@ -190,7 +206,7 @@ struct ProjectFile {
 
   private func text(_ node: JSONNode, _ problems: inout [Diagnostic]) -> String? {
     if let text = node.string { return text }
-    problems.append(Diagnostic("json-type-mismatch", Messages.projectNoText, at: node.range))
+    problems.append(StateFile.mismatch(node, expected: "a text"))
     return nil
   }
 

@@ -11,7 +11,7 @@ enum StateFile {
   ) throws(ReportedFailure) -> [ValueSetting] {
     var settings: [ValueSetting] = []
     let source = try reporter.neededSource(at: path)
-    try readObject(source, reporter, elseSaying: Messages.stateNoObject) { object, problems in
+    try readObject(source, reporter, expected: Messages.stateObject) { object, problems in
       settings = Self.settings(object, &problems).map(\.asState)
     }
     return settings
@@ -22,7 +22,7 @@ enum StateFile {
   static func readObject(
     _ source: SourceBuffer,
     _ reporter: Reporter,
-    elseSaying noObject: String,
+    expected object: String,
     _ take: (JSONNode, inout [Diagnostic]) -> Void
   ) throws(ReportedFailure) {
     let reading = JSONReader.read(source)
@@ -31,7 +31,7 @@ enum StateFile {
       if root.kind == .object {
         take(root, &problems)
       } else {
-        problems.append(Diagnostic("json-type-mismatch", noObject, at: root.range))
+        problems.append(mismatch(root, expected: object))
       }
     }
     problems = problems.inDocumentOrder()
@@ -39,11 +39,21 @@ enum StateFile {
     throw reporter.failure(problems)
   }
 
+  /// That another value stands where one was expected.
+  static func mismatch(_ node: JSONNode, expected: String) -> Diagnostic {
+    let message = Messages.otherValue(node, expected: expected)
+    return Diagnostic("json-type-mismatch", message, at: node.range)
+  }
+
   /// The members of an object as settings.
   static func settings(
     _ object: JSONNode,
     _ problems: inout [Diagnostic]
   ) -> [ValueSetting] {
+    guard object.kind == .object else {
+      problems.append(mismatch(object, expected: Messages.stateObject))
+      return []
+    }
     var settings: [ValueSetting] = []
     for member in object.members {
       checkDuplicates(in: member.value, &problems)

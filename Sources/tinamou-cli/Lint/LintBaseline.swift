@@ -35,17 +35,19 @@ struct LintBaseline {
   init(_ path: String, _ reporter: Reporter) throws(ReportedFailure) {
     let source = try reporter.neededSource(at: path)
     var counts: [Entry: Int] = [:]
-    try StateFile.readObject(source, reporter, elseSaying: Messages.noBaseline) { root, problems in
+    try StateFile.readObject(source, reporter, expected: Messages.baseline) { root, problems in
       guard root["schema"]?.double == Double(Self.schema), let findings = root["findings"],
         findings.kind == .array
       else {
-        problems.append(Diagnostic("baseline-value", Messages.noBaseline, at: root.range))
+        let message = Messages.otherValue(root, expected: Messages.baseline)
+        problems.append(Diagnostic("baseline-value", message, at: root.range))
         return
       }
       for finding in findings.elements {
         let texts = Self.keys.compactMap { finding[$0]?.string }
         guard texts.count == Self.keys.count, let rule = LintRule(named: texts[0]) else {
-          problems.append(Diagnostic("baseline-value", Messages.noKnownFinding, at: finding.range))
+          let message = Messages.otherValue(finding, expected: Messages.knownFinding)
+          problems.append(Diagnostic("baseline-value", message, at: finding.range))
           continue
         }
         counts[Entry(rule: rule, file: texts[1], subject: texts[2]), default: 0] += 1
