@@ -126,7 +126,7 @@ let package = Package(
     // UIKit's classes and their properties, from a data file.
     .target(
       name: "ViewClasses",
-      dependencies: ["MarkupReading", "LayoutExpressions"],
+      dependencies: ["MarkupReading", "LayoutExpressions", "Diagnostics"],
       resources: [.embedInCode("UIKit.classes")]
     ),
     // Nodes, and where their expressions put them.

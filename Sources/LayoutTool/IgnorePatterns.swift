@@ -14,6 +14,8 @@ public struct IgnorePatterns: Sendable {
 
   /// Reads the lines of a file.
   public init(_ text: String) {
+    // A byte order mark is no letter.
+    let text = text.dropFirst(text.first == "\u{FEFF}" ? 1 : 0)
     patterns = text.split(whereSeparator: \.isNewline).compactMap { line in
       var line = line[...]
       while let last = line.last, last == " " || last == "\t" { line.removeLast() }

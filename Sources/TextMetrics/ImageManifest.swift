@@ -33,7 +33,9 @@ public struct ImageManifest: ImageMeasuring {
   public static func read(_ text: String) -> (manifest: ImageManifest, findings: [Finding]) {
     var sizes: [String: ImageSize] = [:]
     var findings: [Finding] = []
-    for line in text.split(whereSeparator: \.isNewline) {
+    // A byte order mark is no letter.
+    let lines = text.dropFirst(text.first == "\u{FEFF}" ? 1 : 0)
+    for line in lines.split(whereSeparator: \.isNewline) {
       let words = line.split(whereSeparator: \.isWhitespace)
       guard let last = words.last, !line.drop(while: \.isWhitespace).hasPrefix("#") else {
         continue

@@ -11,29 +11,33 @@ struct ClassReferences {
     case partClass(String)
   }
 
-  private var references: [(line: Int, className: String, target: Target)] = []
+  typealias Location = ClassTableReader.Location
+
+  private var references: [(location: Location, className: String, target: Target)] = []
 
   /// Notes what a line of a class names.
-  mutating func add(_ target: Target, of className: String, line: Int) {
-    references.append((line, className, target))
+  mutating func add(_ target: Target, of className: String, at location: Location) {
+    references.append((location, className, target))
   }
 
   /// What a table does not have of all this, a sentence each, besides that of classes that are wrong already.
   func missing(
     in table: ClassTable,
     besides wrong: Set<String>
-  ) -> [(line: Int, message: String)] {
-    references.compactMap { line, className, target in
+  ) -> [(location: Location, message: String)] {
+    references.compactMap { location, className, target in
       if case .partClass(let name) = target {
-        return table.viewClass(named: name) == nil ? (line, "no class is named '\(name)'") : nil
+        return table.viewClass(named: name) == nil
+          ? (location, "no class is named '\(name)'") : nil
       }
       guard !wrong.contains(className) else { return nil }
       switch target {
       case .property(let name) where !table.has(name, as: className):
-        return (line, "'\(className)' has no property '\(name)'")
+        return (location, "'\(className)' has no property '\(name)'")
       case .forwardedPart(let name) where !table.isPart(name, of: className):
         return (
-          line, "'\(className)' has no part '\(name)', expected a property of the type 'view CLASS'"
+          location,
+          "'\(className)' has no part '\(name)', expected a property of the type 'view CLASS'"
         )
       default: return nil
       }

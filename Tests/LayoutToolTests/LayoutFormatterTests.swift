@@ -317,6 +317,7 @@ import Testing
       ("a/**/c", "a/c", false, true), ("a/*/c", "a/b/b/c", false, nil),
       ("*.xml\n!keep.xml", "keep.xml", false, false), ("# a\n\n", "# a", false, nil),
       ("a?.xml", "ab.xml", false, true), ("a*b*c", "aXbXbc", false, true),
+      ("\u{FEFF}b.xml", "b.xml", false, true), ("\u{FEFF}# a", "# a", false, nil),
     ] as [(String, String, Bool, Bool?)]
   )
   func matching(patterns: String, path: String, isFolder: Bool, expected: Bool?) {

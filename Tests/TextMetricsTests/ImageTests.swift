@@ -128,4 +128,11 @@ enum ImageBytes {
     #expect(!images.isDamaged("one"))
     #expect(images.manifestFindings.count == 3)
   }
+
+  @Test("a byte order mark is no part of a manifest's first name")
+  func markedManifest() {
+    let (manifest, findings) = ImageManifest.read("\u{FEFF}p 40x20\n")
+    #expect(findings.isEmpty && manifest.size(ofImage: "p") == ImageSize(width: 40, height: 20))
+    #expect(ImageManifest.read("\u{FEFF}p").findings.map(\.bytes) == [3..<4])
+  }
 }

@@ -102,6 +102,37 @@ import Testing
     #expect(problems.first == "line 1: no class is named 'B'")
   }
 
+  @Test("a line that says nothing, or what another line says, is told with its word")
+  func words() {
+    let cases: [(text: String, word: String, message: String)] = [
+      ("  foo: number", "foo: number", "found a property of no class, expected 'class' before it"),
+      ("enum E a\n  foo: number\n", "foo: number", "found a property of no class"),
+      ("enum E", "E", "found no case of 'E', expected at least one"),
+      ("class ", "class", "found no name behind 'class', expected one"),
+      ("enum E a b a", "a", "found the case 'a' a second time, expected a new one"),
+      ("enum E a\noptions E b", "E", "found 'E' a second time, expected the name of a new type"),
+      ("class A\n b: any\n b = alpha", "b", "found 'b' a second time, expected the name of a new"),
+      ("class A\n b, c, b: any", "b", "found 'b' a second time"),
+      ("class A: UIVeiw", "UIVeiw", "no class is named 'UIVeiw', 'UIView'"),
+      ("clas A", "clas", "found 'clas', expected 'enum', 'options' or 'class', 'class'"),
+      ("class A : UIView  extra", "extra", "found 'extra', expected 'intrinsic'"),
+      ("enum Even a\nclass A\n b: enum Evne", "Evne", "no type is named 'enum Evne', 'Even'"),
+      ("class A\n b: bool = 3 ", "3", "found the value '3', expected one of the property's type"),
+      ("\u{FEFF}class A: UIView\n  b = tga", "tga", "'A' has no property 'tga'"),
+    ]
+    for (text, word, message) in cases {
+      let (_, problems) = ClassTableReader.read(text, addingTo: table)
+      let words = problems.map { String(decoding: Array(text.utf8)[$0.bytes], as: UTF8.self) }
+      #expect(words == [word], "\(text): \(problems)")
+      let messages = problems.map { $0.message + ($0.suggestion.map { ", '\($0)'" } ?? "") }
+      #expect(messages.first?.hasPrefix(message) == true, "\(text): \(messages)")
+    }
+    let sound = "\u{FEFF}class A : UIView intrinsic label\nclass B :A\nclass C:B\n  c: number\n"
+    let (read, none) = ClassTableReader.read(sound, addingTo: table)
+    #expect(none.isEmpty)
+    #expect(read.isClass("C", kindOf: "UIView") && read.intrinsicSize(of: "C") == .label)
+  }
+
   @Test("what a line names is there, in whatever line, and a line says something")
   func references() {
     let text = """

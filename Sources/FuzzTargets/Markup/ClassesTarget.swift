@@ -153,18 +153,29 @@ struct ClassesTarget: PlainTarget {
   /// Looks for what is wrong with the problems of a text: their lines, their words, and whether a line in front moves
   /// them and nothing else.
   private func check(_ problems: [ClassTableReader.Problem], of text: String) throws(Finding) {
-    let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { line in
+        let start = text.utf8.distance(from: text.startIndex, to: line.startIndex)
+        return start...(start + line.count)
+      }
     var last = 1
     for problem in problems {
-      guard (last...lineCount).contains(problem.line) else {
-        throw Finding("position-outside-input", "line \(problem.line) of \(lineCount)")
+      guard (last...lines.count).contains(problem.line),
+        lines[problem.line - 1].contains(problem.bytes.lowerBound),
+        lines[problem.line - 1].contains(problem.bytes.upperBound)
+      else {
+        let location = "line \(problem.line) of \(lines.count), bytes \(problem.bytes)"
+        throw Finding("position-outside-input", location)
       }
       last = problem.line
       guard !problem.message.isEmpty, !problem.message.hasSuffix(".") else {
         throw Finding("bad-message", problem.text)
       }
     }
-    let (_, moved) = ClassTableReader.read("# in front\n" + text, addingTo: Self.base)
+    // A byte order mark is one only in front of everything.
+    let mark = text.unicodeScalars.first == "\u{FEFF}" ? "\u{FEFF}" : ""
+    let rest = String(text.unicodeScalars.dropFirst(mark.unicodeScalars.count))
+    let (_, moved) = ClassTableReader.read(mark + "# in front\n" + rest, addingTo: Self.base)
     guard moved.map(\.message) == problems.map(\.message),
       moved.map(\.line) == problems.map({ $0.line + 1 })
     else {

@@ -37,33 +37,18 @@ struct ClassOptions: ParsableArguments {
       let text = String(decoding: source.bytes, as: UTF8.self)
       let (read, problems) = ClassTableReader.read(text, addingTo: consume table)
       guard problems.isEmpty else {
-        let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        // What is no UTF-8 was replaced, and bytes of problems count behind that.
+        let repaired = SourceBuffer(name: path, text: text)
         throw reporter.failure(
           problems.map { problem in
-            let range = Self.range(problem.line, of: lines, source.bytes.count)
-            return Diagnostic(
-              "classes-syntax",
-              problem.message,
-              at: SourceRange(source, range)
-            )
+            let range = SourceRange(repaired, problem.bytes)
+            let notes = [Note].didYouMean(problem.suggestion, at: range)
+            return Diagnostic("classes-syntax", problem.message, at: range, notes: notes)
           }
         )
       }
       table = read
     }
     return table
-  }
-
-  /// The bytes of a line, from 1 on, without the space around.
-  private static func range(
-    _ number: Int,
-    of lines: [ArraySlice<UInt8>],
-    _ end: Int
-  ) -> Range<Int> {
-    guard lines.indices.contains(number - 1) else { return end..<end }
-    let line = lines[number - 1]
-    let start = line.firstIndex { $0 > 0x20 } ?? line.startIndex
-    let end = line.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
-    return start..<max(start, end)
   }
 }
