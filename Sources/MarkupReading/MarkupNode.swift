@@ -63,9 +63,12 @@ public struct MarkupNode: Sendable {
   }
 
   /// The text of text, character data or a comment, entities replaced and line breaks made `\n`, with the
-  /// way back to the document; empty for an element.
+  /// way back to the document; empty for an element, and for text in which a reference or a character is an error:
+  /// what it was to say, nobody knows.
   public var text: SourceFragment {
     switch kind {
+    case .text where record.isDamaged:
+      return SourceFragment(tape.source, range: record.range.prefix(0))
     case .element: return SourceFragment(tape.source, range: Int(record.end)..<Int(record.end))
     case .text where record.needsDecoding:
       return MarkupDecoding.fragment(tape.source, record.contentRange, isAttribute: false)
@@ -133,9 +136,11 @@ public struct MarkupAttribute: Sendable {
   package var nameBytes: Range<Int> { record.nameRange }
   /// The location of the value, between the quotes.
   public var valueRange: SourceRange { SourceRange(tape.source, record.valueRange) }
-  /// The value, entities replaced and white space made blanks as XML wants it, with the way back.
+  /// The value, entities replaced and white space made blanks as XML wants it, with the way back; empty where a
+  /// reference or a character in it is an error: what it was to say, nobody knows.
   public var value: SourceFragment {
-    record.needsDecoding
+    if record.isDamaged { return SourceFragment(tape.source, range: record.valueRange.prefix(0)) }
+    return record.needsDecoding
       ? MarkupDecoding.fragment(tape.source, record.valueRange, isAttribute: true)
       : SourceFragment(tape.source, range: record.valueRange)
   }

@@ -48,13 +48,15 @@ extension MarkupParser {
       let before = offset
       skipWhiteSpace()
       guard let byte = byte(at: offset), byte != UInt8(ascii: "<") else {
+        let isAtEnd = offset >= bytes.count
         report(
           .xmlUnclosedTag,
-          Messages.unclosedTag(source.text(tag), found: offset < bytes.count ? "'<'" : nil),
-          tag
+          Messages.unclosedTag(source.text(tag), found: isAtEnd ? nil : "'<'"),
+          offset..<(isAtEnd ? offset : offset + 1),
+          notes: [Note(Messages.elementBegins(source.text(tag)), at: SourceRange(source, tag))]
         )
         isStructureCertain = false
-        if offset >= bytes.count { hasSwallowedRest = true }
+        if isAtEnd { hasSwallowedRest = true }
         return false
       }
       if byte == UInt8(ascii: ">") {
@@ -139,7 +141,7 @@ extension MarkupParser {
   private mutating func quotedValue(of name: Range<Int>) {
     let quote = bytes[offset]
     let start = offset + 1
-    var needsDecoding = false
+    var (needsDecoding, isDamaged) = (false, false)
     var firstLineEnd: Int?
     offset = start
     while true {
@@ -147,12 +149,17 @@ extension MarkupParser {
       guard offset < bytes.count else { break }
       switch bytes[offset] {
       case quote:
-        appendAttribute(name, value: start..<offset, needsDecoding: needsDecoding)
+        appendAttribute(
+          name,
+          value: start..<offset,
+          needsDecoding: needsDecoding,
+          isDamaged: isDamaged
+        )
         offset += 1
         return
       case UInt8(ascii: "&"):
         needsDecoding = true
-        reference()
+        if !reference() { isDamaged = true }
       case UInt8(ascii: "<"):
         if let firstLineEnd, beginsTag(at: offset) {
           return unclosedValue(of: name, from: start, lineEnd: firstLineEnd)
@@ -166,7 +173,7 @@ extension MarkupParser {
       case 0x09:
         needsDecoding = true
         offset += 1
-      default: character()
+      default: if !character() { isDamaged = true }
       }
       if hasGivenUp { return }
     }
@@ -219,7 +226,8 @@ extension MarkupParser {
   private mutating func appendAttribute(
     _ name: Range<Int>,
     value: Range<Int>,
-    needsDecoding: Bool = false
+    needsDecoding: Bool = false,
+    isDamaged: Bool = false
   ) {
     attributes.append(
       AttributeRecord(
@@ -228,7 +236,8 @@ extension MarkupParser {
         name: nameNumber(name),
         valueStart: Int32(value.lowerBound),
         valueEnd: Int32(value.upperBound),
-        needsDecoding: needsDecoding
+        needsDecoding: needsDecoding,
+        isDamaged: isDamaged
       )
     )
   }

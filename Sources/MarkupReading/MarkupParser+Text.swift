@@ -8,7 +8,7 @@ extension MarkupParser {
   /// Reads text up to the next `<`; a `<` that was found to begin nothing stands before `position`.
   mutating func text(from position: Int) {
     let start = offset
-    var needsDecoding = false
+    var (needsDecoding, isDamaged) = (false, false)
     var isBlank = position == offset
     offset = position
     while offset < bytes.count, bytes[offset] != UInt8(ascii: "<"), !hasGivenUp {
@@ -28,7 +28,7 @@ extension MarkupParser {
       case UInt8(ascii: "&"):
         needsDecoding = true
         isBlank = false
-        reference()
+        if !reference() { isDamaged = true }
       case UInt8(ascii: "]"):
         if isAt("]]>", offset) {
           report(.xmlUnexpectedCharacter, Messages.endOfCharacterData, offset..<(offset + 3))
@@ -37,13 +37,19 @@ extension MarkupParser {
         offset += 1
       default:
         isBlank = false
-        character()
+        if !character() { isDamaged = true }
       }
     }
     if open.isEmpty {
       if !isBlank { unexpectedText(start..<offset) }
     } else {
-      append(.text, from: start, content: start..<offset, needsDecoding: needsDecoding)
+      append(
+        .text,
+        from: start,
+        content: start..<offset,
+        needsDecoding: needsDecoding,
+        isDamaged: isDamaged
+      )
     }
   }
 
@@ -57,27 +63,33 @@ extension MarkupParser {
   }
 
   /// Passes one scalar that is not plain ASCII; reports one that XML does not allow.
-  mutating func character() {
+  ///
+  /// - Returns: Whether XML allows it.
+  @discardableResult
+  mutating func character() -> Bool {
     let byte = bytes[offset]
     guard byte >= 0x80 else {
-      if byte < 0x20, !byte.isBlankOrLineBreak {
+      let isAllowed = byte >= 0x20 || byte.isBlankOrLineBreak
+      if !isAllowed {
         report(.xmlInvalidCharacter, Messages.controlCharacter(byte), offset..<(offset + 1))
       }
       offset += 1
-      return
+      return isAllowed
     }
     guard let length = WellFormedUTF8.sequenceLength(in: bytes, at: offset) else {
       report(.xmlInvalidCharacter, Messages.invalidUTF8(byte), offset..<(offset + 1))
       offset += 1
       // What is left of a broken sequence is the same error.
       while let next = self.byte(at: offset), next & 0xC0 == 0x80 { offset += 1 }
-      return
+      return false
     }
-    if byte == 0xEF, bytes[offset + 1] == 0xBF, bytes[offset + 2] >= 0xBE {
+    let isNone = byte == 0xEF && bytes[offset + 1] == 0xBF && bytes[offset + 2] >= 0xBE
+    if isNone {
       let value: UInt32 = bytes[offset + 2] == 0xBE ? 0xFFFE : 0xFFFF
       report(.xmlInvalidCharacter, Messages.noCharacter(value), offset..<(offset + 3))
     }
     offset += length
+    return !isNone
   }
 
   /// The length of the scalar at an index; 1 for a broken one.
@@ -86,11 +98,14 @@ extension MarkupParser {
   }
 
   /// Reads `&name;` or `&#…;`.
-  mutating func reference() {
+  ///
+  /// - Returns: Whether it stands for a character.
+  mutating func reference() -> Bool {
     let scan = MarkupReference.scan(bytes, at: offset, end: bytes.count)
     let range = offset..<(offset + scan.length)
+    offset = range.upperBound
     switch scan.meaning {
-    case .scalar: break
+    case .scalar: return true
     case .unknown(let name):
       let near =
         MarkupReference.number(ofHTML: name).map { "&#\($0);" }
@@ -105,7 +120,7 @@ extension MarkupParser {
     case .unfinished:
       report(.xmlBadReference, Messages.unfinishedReference(source.text(range)), range)
     }
-    offset = range.upperBound
+    return false
   }
 
   // MARK: Sections with marks of their own

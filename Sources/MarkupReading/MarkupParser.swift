@@ -121,7 +121,8 @@ struct MarkupParser {
     from start: Int,
     content: Range<Int>,
     name: Range<Int> = 0..<0,
-    needsDecoding: Bool = false
+    needsDecoding: Bool = false,
+    isDamaged: Bool = false
   ) {
     let attributeCount = Int32(attributes.count)
     records.append(
@@ -138,7 +139,8 @@ struct MarkupParser {
         contentEnd: Int32(content.upperBound),
         attributeStart: attributeCount,
         attributeEnd: attributeCount,
-        needsDecoding: needsDecoding
+        needsDecoding: needsDecoding,
+        isDamaged: isDamaged
       )
     )
   }

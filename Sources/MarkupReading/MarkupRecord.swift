@@ -43,6 +43,8 @@ struct MarkupRecord: Sendable {
   var attributeEnd: Int32
   /// Whether text has entities or line breaks that need decoding.
   var needsDecoding = false
+  /// Whether text has a reference or a character that is an error.
+  var isDamaged = false
 
   var range: Range<Int> { Int(start)..<Int(end) }
   var nameRange: Range<Int> { Int(nameStart)..<Int(nameEnd) }
@@ -59,6 +61,8 @@ struct AttributeRecord: Sendable {
   var valueStart: Int32
   var valueEnd: Int32
   var needsDecoding = false
+  /// Whether the value has a reference or a character that is an error.
+  var isDamaged = false
 
   var nameRange: Range<Int> { Int(nameStart)..<Int(nameEnd) }
   var valueRange: Range<Int> { Int(valueStart)..<Int(valueEnd) }

@@ -201,6 +201,8 @@ enum Sample {
       ),
       ("<UIView width='height' height='width'/>", ["1:16 expression-cycle"]),
       ("<UIView>text</UIView>", ["1:9 layout-unexpected-text"]),
+      ("<UIView>\n<UIView/>\n  text <UIView/></UIView>", ["3:3 layout-unexpected-text"]),
+      ("<UIView> <b>text</b></UIView>", ["1:11 layout-unexpected-text"]),
       ("<html/>", ["1:2 layout-expected-class"]),
       ("<UIView><children><UILabel/></children></UIView>", ["1:20 layout-unexpected-element"]),
       ("<UIView><children name='a'/></UIView>", ["1:19 layout-unknown-attribute"]),

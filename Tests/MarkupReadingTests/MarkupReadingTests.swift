@@ -108,7 +108,8 @@ import Testing
       ("<UILabel></UILable><b/>", ["1:10 xml-mismatched-tag", "1:21 xml-second-root"]),
       ("<a></b></a>", ["1:4 xml-mismatched-tag"]),
       ("<a>", ["1:4 xml-unclosed-element"]),
-      ("<a", ["1:2 xml-unclosed-tag"]),
+      ("<a", ["1:3 xml-unclosed-tag"]),
+      ("<a b='1'\n  <c/></a>", ["2:3 xml-unclosed-tag"]),
       (
         "<a b=1 c d='2' d='3'/>",
         [
@@ -157,6 +158,13 @@ import Testing
     #expect(diagnostic.message == "found '</UIView>', expected '</UILabel>'")
     #expect(diagnostic.notes.map(\.message) == ["'<UILabel>' begins here"])
     #expect(diagnostic.notes.first?.range.start == SourcePosition(line: 2, column: 4))
+  }
+
+  @Test("what a wrong reference or character was to say, nobody guesses")
+  func damagedTexts() throws {
+    let root = try #require(read("<a b='&x; 1' c='2\u{1}' d='&lt;'>&lt x<b/>&amp;</a>").root)
+    #expect(root.attributes.map(\.value.text) == ["", "", "<"])
+    #expect(root.children.map(\.text.text) == ["", "", "&"])
   }
 
   @Test("an entity of HTML is answered with its number")

@@ -24,11 +24,29 @@ extension LayoutMounting {
   func requestContents(of node: Int) {
     guard let className = nodes[node].className else { return }
     guard let name = contentsProperty(of: className) else {
-      let location = nodes[node].description.contentsRange ?? nodes[node].location
+      let location = Self.start(of: nodes[node].description) ?? nodes[node].location
       report(Diagnostic(.layoutUnexpectedText, Messages.unexpectedText(className), at: location))
       return
     }
     _ = propertySlot(name, of: node)
+  }
+
+  /// Where something in an element is no white space: the first tag, or text without the space around it.
+  private static func start(of description: NodeDescription) -> SourceRange? {
+    for part in description.contents {
+      switch part {
+      case .tag(_, _, _, let range): return range
+      case .text(let fragment):
+        let bytes = fragment.withBytes { bytes -> Range<Int>? in
+          guard let first = bytes.firstIndex(where: { !$0.isWhitespace }),
+            let last = bytes.lastIndex(where: { !$0.isWhitespace })
+          else { return nil }
+          return first..<(last + 1)
+        }
+        if let bytes { return SourceRange(fragment.buffer, fragment.bufferRange(bytes)) }
+      }
+    }
+    return nil
   }
 
   /// The property that text inside an element sets.
