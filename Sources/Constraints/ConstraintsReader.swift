@@ -59,6 +59,11 @@ struct ConstraintsReader {
       report(.tooLarge, at: 0..<0)
       return file
     }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      // One error instead of one for every line.
+      report(.foundUTF16, at: 0..<2)
+      return file
+    }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     while position < bytes.count { readLine() }
     resolveSolves()
@@ -213,7 +218,7 @@ struct ConstraintsReader {
     switch parser.parseScalar(from: &iterator) {
     case .valid(let encoded):
       let range = start..<(start + encoded.count)
-      return failure(message("'\(text(range))'"), at: range)
+      return failure(message(PrintableText.quoted(text(range))), at: range)
     case .error(let length): return failure(.invalidUTF8, at: start..<(start + length))
     case .emptyInput: return failure(message("the end of the file"), at: start..<start)
     }

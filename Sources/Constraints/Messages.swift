@@ -60,6 +60,11 @@ extension Message {
     "found a byte that is no UTF-8, expected UTF-8 text"
   )
 
+  static let foundUTF16 = Message(
+    "constraints-invalid-utf8",
+    "found UTF-16 text, expected UTF-8"
+  )
+
   static let tooLarge = Message(
     "constraints-too-large",
     "found a file of more than 2 GB, expected a smaller one"

@@ -60,7 +60,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   private func location(of range: SourceRange) -> String {
-    "\(range.buffer.name):\(range.start.line):\(range.start.column):"
+    "\(range.buffer.name.printable):\(range.start.line):\(range.start.column):"
   }
 
   private func headline(

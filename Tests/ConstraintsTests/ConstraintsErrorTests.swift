@@ -135,6 +135,14 @@ struct ConstraintsErrorTests {
     )
     #expect(errors(Array("x == ".utf8) + [0xFF]).map { $0.suffix(12) } == ["invalid-utf8"])
     #expect(errors(Array("x\u{0} == 1".utf8)) == ["1:2-3 constraints-expected-relation"])
+    let utf16 = Array("x == 1\ny == 2\n".utf8).flatMap { [$0, 0] as [UInt8] }
+    #expect(errors([0xFF, 0xFE] + utf16) == ["1:1-3 constraints-invalid-utf8"])
+  }
+
+  @Test("characters that cannot be seen are told by their numbers")
+  func control() {
+    let (_, found) = ConstraintsFile.read(SourceBuffer(name: "test", text: "x >= \u{1B}[31m1"))
+    #expect(found.map(\.message) == ["found 'U+1B', expected a number or a name"])
   }
 
   @Test("a number of a hundred thousand digits is an error and costs no time")

@@ -37,6 +37,15 @@ struct DiagnosticRendererTests {
     )
   }
 
+  @Test("a file's name is shown without what would steer a terminal")
+  func names() {
+    let buffer = SourceBuffer(name: "a\u{1B}[31m.json", text: "x")
+    let finding = Diagnostic("vfl-unknown-view", "no", at: SourceRange(buffer, 0..<1))
+    let text = DiagnosticRenderer().render(finding)
+    #expect(text.hasPrefix("a\u{FFFD}[31m.json:1:1: error: no"))
+    #expect(DiagnosticRenderer(format: .json).render(finding).contains(#"a\u001b[31m.json"#))
+  }
+
   @Test("an error in words is a line for each finding, and one for each note")
   func errors() {
     let finding = Self.finding("one\n|[xyz]|\n", 6..<9, note: 4..<5)

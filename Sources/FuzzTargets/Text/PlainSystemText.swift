@@ -35,8 +35,9 @@ struct PlainSystemText {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  /// Reads a text; nil where a number in it is longer than is worth its time.
+  /// Reads a text; nil where a number in it is longer than is worth its time, and of what is said to be UTF-16.
   init?(_ bytes: [UInt8]) {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return nil }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let body = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
     var start = 0

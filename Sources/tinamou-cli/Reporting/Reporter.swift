@@ -108,8 +108,8 @@ final class Reporter {
   ) {
     switch renderer.format {
     case .text:
-      write("\(label(file, severity))\(message) [\(code)]\n")
-      if let hint { write("\(file): note: \(hint)\n") }
+      write("\(label(file.printable, severity))\(Self.printable(message)) [\(code)]\n")
+      if let hint { write("\(file.printable): note: \(Self.printable(hint))\n") }
     case .json:
       // Programs get the shape they always get; the start of the file stands for the whole.
       let start = SourceRange(SourceBuffer(name: file, bytes: []), 0..<0)
@@ -117,6 +117,12 @@ final class Reporter {
       let finding = Diagnostic(code, severity: severity, message, at: start, notes: notes)
       write(renderer.render(finding))
     }
+  }
+
+  /// A message as a terminal may be shown it: names of files and words of a command line may be anything.
+  private static func printable(_ message: String) -> String {
+    message.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).printable }.joined(separator: "\n")
   }
 
   /// Prints what is wrong with a command line.
@@ -134,7 +140,7 @@ final class Reporter {
   func remark(_ text: String) {
     guard !isQuiet, hasRemarks else { return }
     switch renderer.format {
-    case .text: write("tinamou: \(text)\n")
+    case .text: write("tinamou: \(Self.printable(text))\n")
     case .json: write("run-remark", .note, text, file: "tinamou")
     }
   }
