@@ -133,6 +133,10 @@ private enum Validator {
       "<UIButton tint='3' titleLabel.layer.shadowColor='red'><param name='tint' type='any'/></UIButton>"
     let schema = LayoutSchema.text(of: Self.classes, for: try Self.node(used))
     #expect(try Validator.problems(with: Self.layouts + [used], schema: schema) == "")
+    let commented =
+      "<UIView removed='// 12'><param name='gap' type='any'/><UIView gap=''/></UIView>"
+    let ofBlanks = LayoutSchema.text(of: Self.classes, for: try Self.node(commented))
+    #expect(try Validator.problems(with: [commented], schema: ofBlanks) == "")
     let wrong = ["<UIButton tinted='3'/>", "<UIView titleLabel.layer.shadowColor='red'/>"]
     for layout in wrong {
       #expect(try Validator.problems(with: [layout], schema: schema) != "", "\(layout)")

@@ -25,7 +25,7 @@ public struct LayoutSchema {
   }
 
   /// The schema of one layout: of all attributes that are not properties, it allows the parameters of the
-  /// files that the layout uses, and no others.
+  /// files that the layout uses and those that it leaves blank, and no others.
   public static func text(of classes: ClassTable = .uiKit, for layout: NodeDescription) -> String {
     var schema = LayoutSchema(
       classes: classes,
@@ -304,6 +304,9 @@ public struct LayoutSchema {
     let listed = Set(allAttributes(of: name).keys).union(Self.commonNames)
     for path in layoutAttributes.paths[name] ?? [] where !listed.contains(path) {
       if let kind = classes.property(path, of: name) { write(path, kind) }
+    }
+    for blank in layoutAttributes.blanks[name] ?? [] where !listed.contains(blank) {
+      writer.attribute(blank, type: "any", "An attribute that the layout leaves blank.")
     }
     let known = listed.union(layoutAttributes.paths[name] ?? [])
     for parameter in layoutAttributes.parameters where !known.contains(parameter) {
