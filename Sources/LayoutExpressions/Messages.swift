@@ -55,7 +55,7 @@ enum Messages {
 
   static func badEscape(_ text: String) -> String {
     "found the escape \(quoted(text)), expected one of '\\n', '\\r', '\\t', '\\\\', '\\'', "
-      + "'\\\"' and '\\u{…}'"
+      + "'\\\"' and '\\u{…}' with the number of a character"
   }
 
   static func unexpectedCharacter(_ text: String) -> String {
@@ -197,7 +197,9 @@ enum Messages {
   }
 
   static func outOfRange(_ index: String, _ count: Int) -> String {
-    "found the place \(quoted(index)), expected a whole number from 0 and below \(count)"
+    let expected =
+      count == 0 ? "a list or text that is not empty" : "a whole number from 0 and below \(count)"
+    return "found the place \(quoted(index)), expected \(expected)"
   }
   static func badRange(_ first: Int, _ last: Int) -> String {
     "found a range from place \(first) through place \(last), expected the second not to come first"

@@ -163,7 +163,8 @@ enum Messages {
     "found the image '\(word(name))', which is damaged or no image; it gives no size"
   }
 
-  static let noStrings = "there is no table of strings, expected one such as 'Localizable.strings'"
+  static let noStrings =
+    "no table of strings has a text, expected one such as 'Localizable.strings'"
   static let notMounted = "the node has no values, expected it to be mounted"
   static let noReader = "nothing reads files here"
 

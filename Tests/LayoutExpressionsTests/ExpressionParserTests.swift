@@ -69,6 +69,9 @@ struct ExpressionParserTests {
     ("a = b", [("expression-unknown-operator", 3, 4)]),
     ("a & b | c", [("expression-unknown-operator", 3, 4), ("expression-unknown-operator", 7, 8)]),
     ("a ; b", [("expression-unexpected-character", 3, 4), ("expression-expected-operator", 5, 6)]),
+    ("'\\u{110000}'", [("expression-bad-escape", 2, 12)]),
+    ("'\\u{}\\u{123456789}'", [("expression-bad-escape", 2, 6), ("expression-bad-escape", 6, 19)]),
+    ("'\\u{12'", [("expression-bad-escape", 2, 4)]),
     ("'a\\q'", [("expression-bad-escape", 3, 5)]), ("a. + 1", [("expression-bad-name", 1, 3)]),
     (
       "5px + (2 + #ff) * é ~ ",

@@ -41,7 +41,7 @@ struct TextPartTests {
 
   @Test("places that are not there, and values without any, are errors")
   func mistakes() {
-    for text in ["list[2]", "list[-1]", "list[0.5]", "word[3]"] {
+    for text in ["list[2]", "list[-1]", "list[0.5]", "word[3]", "''[0]"] {
       #expect(Self.evaluate(text).codes == ["expression-out-of-range"], "\(text)")
     }
     #expect(Self.evaluate("n[0]").codes == ["expression-type-mismatch"])

@@ -259,7 +259,7 @@ enum Sample {
     let text = "<UILabel text='{strings.title}'/>"
     let missing = Sample.mount(text).diagnostics
     #expect(missing.map(\.code) == ["expression-unknown-name"])
-    #expect(missing.first?.message.contains("there is no table of strings") == true)
+    #expect(missing.first?.message.contains("no table of strings has a text") == true)
     let other = Sample.mount(text, LayoutSurroundings(strings: ["tilte": "a"])).diagnostics
     #expect(other.map(\.message) == ["nothing is named 'strings.title'"])
     #expect(other.flatMap(\.notes).map(\.message) == ["did you mean 'strings.tilte'?"])

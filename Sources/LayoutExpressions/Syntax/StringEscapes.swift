@@ -24,12 +24,13 @@ enum StringEscapes {
       case UInt8(ascii: "t"): result.append(0x09)
       case UInt8(ascii: "\\"), UInt8(ascii: "'"), UInt8(ascii: "\""): result.append(escape)
       case UInt8(ascii: "u"):
-        if let scalar = scalar(bytes[end...]) {
-          result += Array(String(scalar.value).utf8)
-          end = scalar.end
+        let (value, valueEnd) = scalar(bytes[end...])
+        end = valueEnd
+        if let value {
+          result += Array(String(value).utf8)
         } else {
           problems.append(index..<end)
-          result += [UInt8(ascii: "\\"), escape]
+          result += bytes[index..<end]
         }
       default:
         while end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -41,23 +42,24 @@ enum StringEscapes {
     return (String(decoding: result, as: UTF8.self), problems)
   }
 
-  /// A scalar by its hexadecimal number in braces.
+  /// A scalar by its hexadecimal number in braces, nil where no scalar has that number; and where they end.
   private static func scalar(
     _ bytes: Slice<UnsafeBufferPointer<UInt8>>
-  ) -> (value: Unicode.Scalar, end: Int)? {
+  ) -> (value: Unicode.Scalar?, end: Int) {
     var index = bytes.startIndex
-    guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "{") else { return nil }
+    guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "{") else { return (nil, index) }
     index += 1
     var value: UInt32 = 0
     var count = 0
-    while index < bytes.endIndex, let digit = bytes[index].hexadecimalValue, count < 8 {
-      value = value << 4 | UInt32(digit)
+    while index < bytes.endIndex, let digit = bytes[index].hexadecimalValue {
+      // No scalar has so great a number, whatever follows.
+      value = count < 8 ? value << 4 | UInt32(digit) : .max
       index += 1
       count += 1
     }
-    guard count > 0, index < bytes.endIndex, bytes[index] == UInt8(ascii: "}"),
-      let scalar = Unicode.Scalar(value)
-    else { return nil }
-    return (scalar, index + 1)
+    guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "}") else {
+      return (nil, bytes.startIndex)
+    }
+    return (count > 0 ? Unicode.Scalar(value) : nil, index + 1)
   }
 }
