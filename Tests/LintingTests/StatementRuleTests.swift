@@ -132,6 +132,23 @@ struct StatementRuleTests {
     #expect(document.report.findings.allSatisfy { $0.extents.isEmpty })
   }
 
+  @Test(
+    "a constraint that says another one from the other side is redundant",
+    arguments: [
+      ("a.width == b.width", "b.width == a.width"), ("a.width >= b.width", "b.width <= a.width"),
+      ("a.centerX == b.centerX", "b.centerX == a.centerX"), ("V:[a(b)]", "V:[b(a)]"),
+      ("a.left == b.right + 5", "b.right == a.left - 5"),
+    ]
+  )
+  func mirrored(first: String, second: String) throws {
+    let document = try LintedDocument(
+      """
+      {"views": {"a": {}, "b": {}}, "constraints": {"first": "\(first)", "second": "\(second)"}}
+      """
+    )
+    #expect(document.rules.filter { $0 == .redundantConstraint }.count == 1)
+  }
+
   @Test("a constraint is redundant only where it is at every corner of the ranges")
   func corners() throws {
     // Twice 0 at the ends of the diagonal, and 1800 elsewhere.

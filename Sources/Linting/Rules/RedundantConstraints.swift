@@ -142,7 +142,11 @@ struct RedundantConstraints {
   }
 
   private static func bound(ofRow row: Int, _ system: ConstraintSystem) -> Bound? {
-    guard let first = system.terms(ofRow: row).first else { return nil }
+    // Its first variable in the order of all: that of a mirrored row is the same.
+    let first = system.terms(ofRow: row).min {
+      system.terms[$0].variable < system.terms[$1].variable
+    }
+    guard let first else { return nil }
     let factor = system.coefficient(ofTerm: first).reciprocal
     var bound = Bound(isRequired: system.isRequired(row))
     for term in system.terms(ofRow: row) {
