@@ -160,6 +160,19 @@ struct SweepLayoutXMLTests {
     #expect(going.status == 65)
     #expect(going.lines.count == 1)
     #expect(going.output.hasPrefix("{\"row\":2,"))
+    // Each wrong row is told, also where a row before it was wrong in the same way.
+    let settings = ["--set", "title=a", "--set", "isOpen=true"]
+    for options in [[], ["--keep-going"]] {
+      let wrong = try place.run(
+        ["sweep", "cell.xml", "--parameters", "-"] + settings + options,
+        input: "inset\n1\nx\ny\n#fff\nnil\n"
+      )
+      #expect(wrong.status == 65)
+      for row in 2...5 {
+        let end = "in row \(row) (-:\(row + 1)) "
+        #expect(wrong.headlines.contains { $0.contains(end) }, "\(end)\(options)")
+      }
+    }
     let unknown = try place.run("sweep", "cell.xml", "--parameters", "-", input: "titel\n5\n")
     #expect(unknown.status == 64)
     #expect(unknown.messages.contains("did you mean 'title'?"))

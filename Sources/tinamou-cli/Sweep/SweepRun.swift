@@ -18,8 +18,6 @@ struct SweepRun {
     var rows = 0
     var conflicts = 0
     var firstConflict = 0
-    /// Places of errors of a layout of expressions that have been reported.
-    var reported: Set<String> = []
   }
 
   func answer() throws {
@@ -127,7 +125,7 @@ struct SweepRun {
           let lines = block.lines(ofRows: refusals.map(\.row))
           for (refusal, line) in zip(refusals, lines) {
             let row = Messages.row(refusal.row, of: parameters, line: line)
-            report(refusal.reason, row, of: document, &tally)
+            report(refusal.reason, row)
           }
           if !options.keepsGoing { hasFailed = true }
         }
@@ -241,23 +239,11 @@ struct SweepRun {
 
   // MARK: Saying
 
-  private func report(
-    _ refusal: RowRefusal,
-    _ row: String,
-    of document: SweepDocument,
-    _ tally: inout Tally
-  ) {
+  private func report(_ refusal: RowRefusal, _ row: String) {
     switch refusal {
     case .diagnostics(let diagnostics):
-      // What an expression does wrong it does in most rows: where the first ends the run, it is said once.
-      let isReportedOnce = document.isLayoutOfExpressions && !options.keepsGoing
-      let new = diagnostics.filter { finding in
-        guard finding.severity == .error, isReportedOnce else { return finding.severity == .error }
-        let range = finding.range
-        return tally.reported.insert("\(range.buffer.name):\(range.bytes):\(finding.code)").inserted
-      }
       reporter.report(
-        new.map { finding in
+        diagnostics.filter { $0.severity == .error }.map { finding in
           Diagnostic(
             finding.code,
             Messages.inRow(finding.message, row),
