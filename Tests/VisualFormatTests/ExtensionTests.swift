@@ -250,6 +250,12 @@ struct ExtensionTests {
     ("[a(b.widht)]", ["6-10: vfl-unknown-attribute"]),
     ("[a(b.left)]", ["4-9: constraint-location-size"]),
     ("[a(x.width)]", ["4: vfl-unknown-view"]),
+    ("[a(x-y)]", ["4: vfl-unknown-view", "6: vfl-unknown-metric"]),
+    (
+      "[a(x.widht*y)]",
+      ["4: vfl-unknown-view", "6-10: vfl-unknown-attribute", "12: vfl-unknown-metric"]
+    ),
+    ("[a]-(x-y)-[c]", ["6: vfl-unknown-metric", "8: vfl-unknown-metric"]),
     ("[a(b*)]", ["6: vfl-expected-number"]),
     ("[a(b.)]", ["6: vfl-expected-attribute"]),
     ("[a(b/0)]", ["5-6: vfl-division-by-zero"]),

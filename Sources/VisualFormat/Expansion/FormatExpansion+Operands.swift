@@ -37,8 +37,10 @@ extension FormatExpansion {
     case .name: return gapMetric(operand.range, isBare: isBare)
     case .expression(let index):
       let expression = syntax.expressions[index]
-      guard let metric = gapMetric(expression.name, isBare: isBare) else { return nil }
-      return number(metric, in: expression, operand.range)
+      let metric = gapMetric(expression.name, isBare: isBare)
+      // Of an unknown one, too, the numbers are looked at: each unknown name is reported.
+      let value = number(metric ?? .zero, in: expression, operand.range)
+      return metric == nil ? nil : value
     case .percentage, .damaged: return nil
     }
   }
@@ -157,7 +159,10 @@ extension FormatExpansion {
     let name = syntax.text(expression.name)
     var attribute = standard
     if let range = expression.attribute {
-      guard let known = self.attribute(range) else { return nil }
+      if environment.tree.item(named: name) == nil { reportUnknownName(name, expression.name) }
+      guard let known = self.attribute(range) else {
+        return unknownMeasure(expression, numberRange)
+      }
       attribute = known
     } else {
       let metric = environment.metrics[name]
@@ -166,14 +171,10 @@ extension FormatExpansion {
         return number(metric, in: expression, numberRange).map { .constant($0) }
       }
       if metric != nil { reportAmbiguousName(name, isView: true, expression.name) }
-      guard kind == .view else {
-        reportUnknownName(name, expression.name)
-        return nil
-      }
+      guard kind == .view else { return unknownMeasure(expression, numberRange) }
     }
     guard var other = environment.tree.item(named: name) else {
-      reportUnknownName(name, expression.name)
-      return nil
+      return unknownMeasure(expression, numberRange)
     }
     if other == .view(.container) {
       if let superview {
@@ -189,6 +190,17 @@ extension FormatExpansion {
     let addend = expression.addend.map { number($0) } ?? .zero
     guard let factor, let addend else { return nil }
     return .multiple(LayoutAnchor(other, attribute), by: factor, plus: addend)
+  }
+
+  /// Reports what is unknown in an expression that stands for nothing: its name, and those of its numbers.
+  private mutating func unknownMeasure(
+    _ expression: FormatSyntax.Expression,
+    _ numberRange: Range<Int>
+  ) -> Measure? {
+    let name = syntax.text(expression.name)
+    if environment.tree.item(named: name) == nil { reportUnknownName(name, expression.name) }
+    _ = number(.zero, in: expression, numberRange)
+    return nil
   }
 
   /// The attribute of a name, nil where there is none; that was reported.
