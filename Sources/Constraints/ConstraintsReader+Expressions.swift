@@ -76,9 +76,11 @@ extension ConstraintsReader {
   private mutating func readTerm(isNegative: Bool) throws(Diagnostic) {
     var coefficient = isNegative ? ExactNumber(-1.0) : .one
     var name: Range<Int>?
+    let termStart = position
     while true {
       let start = position
-      if isAtNumber {
+      let isNumber = isAtNumber
+      if isNumber {
         let number = try takeNumber()
         if name != nil {
           report(
@@ -88,7 +90,9 @@ extension ConstraintsReader {
         }
         coefficient =
           coefficient == .one
-          ? number : coefficient == -1 ? -number : try product(coefficient, number)
+          ? number
+          : coefficient == -1
+            ? -number : try product(coefficient, number, termStart..<tokenEnd)
       } else if let next = takeName() {
         if let name { reportProduct(name, next) } else { name = next }
       } else {
@@ -96,28 +100,33 @@ extension ConstraintsReader {
       }
       skipBlanks()
       if byte == UInt8(ascii: "/") {
-        throw failure(.misplacedDivision, at: position..<(position + 1))
+        throw failure(
+          .misplacedDivision(isBehindName: !isNumber),
+          at: position..<(position + 1)
+        )
       }
       guard take("*") else { break }
       if takeSigns() { coefficient = -coefficient }
     }
+    let term = termStart..<tokenEnd
     if let name {
-      try addTerm(coefficient, name)
+      try addTerm(coefficient, name, term)
     } else {
-      constant = try sum(constant, coefficient)
+      constant = try sum(constant, coefficient, term)
     }
   }
 
   private mutating func addTerm(
     _ coefficient: ExactNumber,
-    _ name: Range<Int>
+    _ name: Range<Int>,
+    _ term: Range<Int>
   ) throws(Diagnostic) {
     let number = names.number(of: name, in: bytes)
     if case .parameter(let parameter) = names[number].meaning {
-      parameterTerms[parameter] = try sum(parameterTerms[parameter], coefficient)
+      parameterTerms[parameter] = try sum(parameterTerms[parameter], coefficient, term)
     } else {
       let variable = variable(number, at: name)
-      variableTerms[variable] = try sum(variableTerms[variable], coefficient)
+      variableTerms[variable] = try sum(variableTerms[variable], coefficient, term)
     }
   }
 

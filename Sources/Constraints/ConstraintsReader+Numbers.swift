@@ -71,10 +71,11 @@ extension ConstraintsReader {
     }
   }
 
-  /// The sum of two numbers of one row.
+  /// The sum of two numbers of one row, of which the second is a term of a range.
   mutating func sum(
     _ left: ExactNumber,
-    _ right: ExactNumber
+    _ right: ExactNumber,
+    _ range: Range<Int>
   ) throws(Diagnostic) -> ExactNumber {
     if left.isZero { return right }
     let magnitudes = (left.double.magnitude, right.double.magnitude)
@@ -83,25 +84,33 @@ extension ConstraintsReader {
     {
       return left + right
     }
-    return try combined(left.rational + right.rational)
+    return try combined(left.rational + right.rational, range, isProduct: false)
   }
 
-  /// The product of two numbers of one term.
+  /// The product of two numbers of one term, in a range.
   mutating func product(
     _ left: ExactNumber,
-    _ right: ExactNumber
+    _ right: ExactNumber,
+    _ range: Range<Int>
   ) throws(Diagnostic) -> ExactNumber {
-    try combined(left.rational * right.rational)
+    try combined(left.rational * right.rational, range, isProduct: true)
   }
 
   /// A number that two others made; one beyond the range is reported and is 1.
-  private mutating func combined(_ value: Rational) throws(Diagnostic) -> ExactNumber {
-    let range = tokenEnd..<tokenEnd
+  private mutating func combined(
+    _ value: Rational,
+    _ range: Range<Int>,
+    isProduct: Bool
+  ) throws(Diagnostic) -> ExactNumber {
     guard value.bitWidth <= Self.maximumFractionBits else {
       throw failure(.fractionTooLong(limit: Self.maximumFractionBits), at: range)
     }
     guard let number = ExactNumber(inRange: value) else {
-      report(.combinedNumberOutOfRange, at: range)
+      let isNearZero = Double(value) == 0
+      report(
+        .combinedNumberOutOfRange(isProduct: isProduct, isNearZero: isNearZero),
+        at: range
+      )
       return .one
     }
     return number

@@ -49,9 +49,17 @@ extension ConstraintsReader {
       names[name].meaning = .parameter(file.system.addParameter(default: value))
       names[name].definition = range
     case .parameter:
-      report(.duplicateParameter(text(range)), at: range, notes: [definitionNote(name)])
+      report(
+        .duplicateParameter(text(range)),
+        at: range,
+        notes: [definitionNote(name, Message.firstHere)]
+      )
     case .variable:
-      report(.lateParameter(text(range)), at: range, notes: [definitionNote(name)])
+      report(
+        .lateParameter(text(range)),
+        at: range,
+        notes: [definitionNote(name, Message.usedHere)]
+      )
     }
   }
 
@@ -62,7 +70,7 @@ extension ConstraintsReader {
       let range = try expectName(after: "variable")
       let name = names.number(of: range, in: bytes)
       if case .parameter = names[name].meaning {
-        report(.parameterAsVariable(text(range)), at: range, notes: [definitionNote(name)])
+        reportParameter(name, at: range)
       } else {
         _ = variable(name, at: range)
       }
@@ -77,7 +85,7 @@ extension ConstraintsReader {
     let (priority, weight) = try readPriorityAndWeight()
     let name = names.number(of: range, in: bytes)
     if case .parameter = names[name].meaning {
-      report(.parameterAsVariable(text(range)), at: range, notes: [definitionNote(name)])
+      reportParameter(name, at: range)
       return
     }
     let variable = variable(name, at: range)
@@ -197,12 +205,7 @@ extension ConstraintsReader {
     switch names[value.name].meaning {
     case .variable(let variable):
       return .init(variable: variable, value: value.value, range: value.lineRange)
-    case .parameter:
-      report(
-        .parameterAsVariable(text(value.range)),
-        at: value.range,
-        notes: [definitionNote(value.name)]
-      )
+    case .parameter: reportParameter(value.name, at: value.range)
     case .unknown:
       let notes = suggestion(for: value) { entry in
         if case .variable = entry.meaning { true } else { false }
@@ -225,7 +228,16 @@ extension ConstraintsReader {
     return [Note(Suggestion.question(name), at: SourceRange(source, value.range))]
   }
 
-  private func definitionNote(_ name: Int) -> Note {
-    Note(Message.firstHere, at: SourceRange(source, names[name].definition))
+  /// Reports a parameter where only a variable may stand.
+  private mutating func reportParameter(_ name: Int, at range: Range<Int>) {
+    report(
+      .parameterAsVariable(text(range)),
+      at: range,
+      notes: [definitionNote(name, Message.declaredHere)]
+    )
+  }
+
+  private func definitionNote(_ name: Int, _ message: String) -> Note {
+    Note(message, at: SourceRange(source, names[name].definition))
   }
 }

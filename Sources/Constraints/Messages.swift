@@ -43,10 +43,13 @@ extension Message {
     Message("constraints-expected-end-of-line", "found \(found), expected the end of the line")
   }
 
-  static let misplacedDivision = Message(
-    "constraints-misplaced-division",
-    "found '/' behind a name, expected it between two numbers, as in '1/3 * x'"
-  )
+  static func misplacedDivision(isBehindName: Bool) -> Message {
+    Message(
+      "constraints-misplaced-division",
+      "found '/' behind \(isBehindName ? "a name" : "a fraction"), expected it between two numbers,"
+        + " as in '1/3 * x'"
+    )
+  }
 
   static func misplacedCoefficient(_ number: String) -> Message {
     Message(
@@ -79,10 +82,14 @@ extension Message {
     )
   }
 
-  static let combinedNumberOutOfRange = Message(
-    "constraints-number-out-of-range",
-    "found terms that add up to a number beyond the range of a double, expected one within it"
-  )
+  static func combinedNumberOutOfRange(isProduct: Bool, isNearZero: Bool) -> Message {
+    let found = isProduct ? "numbers with a product" : "terms that add up to a number"
+    return Message(
+      "constraints-number-out-of-range",
+      "found \(found) \(isNearZero ? "too near 0 for a double" : "beyond the range of a double"),"
+        + " expected one within it"
+    )
+  }
 
   static func numberTooLong(digits: Int, limit: Int) -> Message {
     Message(
@@ -201,4 +208,6 @@ extension Message {
   // MARK: Notes
 
   static let firstHere = "the first one is here"
+  static let declaredHere = "the parameter is declared here"
+  static let usedHere = "it is used as a variable here"
 }

@@ -42,7 +42,9 @@ struct ConstraintsErrorTests {
       ("x == 1e309", "1:6-11 constraints-number-out-of-range"),
       ("x == 1e-200/1e200", "1:6-18 constraints-number-out-of-range"),
       ("x == 1e99999", "1:6-13 constraints-number-out-of-range"),
-      ("x == 1e308 + 1e308", "1:19-19 constraints-number-out-of-range"),
+      ("x == 1e308 + 1e308", "1:14-19 constraints-number-out-of-range"),
+      ("x == 3 - 2 * 1e308 * 10", "1:10-19 constraints-number-out-of-range"),
+      ("x == 1/3/2", "1:9-10 constraints-misplaced-division"),
       ("x == 1 @0", "1:9-10 constraints-invalid-priority"),
       ("x == 1 @-3", "1:9-11 constraints-invalid-priority"),
       ("x == 1 @1000.5", "1:9-15 constraints-invalid-priority"),
@@ -97,6 +99,29 @@ struct ConstraintsErrorTests {
     let notes = ConstraintsFile.read(SourceBuffer(name: "test", text: text)).diagnostics
       .map { $0.notes.map(\.range.start.line) }
     #expect(notes == [[1], [3], [], [], [], [7], [1], [1], [], [1]])
+    let words = ConstraintsFile.read(SourceBuffer(name: "test", text: text)).diagnostics
+      .flatMap { $0.notes.map(\.message) }
+    let declared = "the parameter is declared here"
+    #expect(
+      words == [
+        "the first one is here", "it is used as a variable here", "the first one is here",
+        declared, declared, declared,
+      ]
+    )
+  }
+
+  @Test(
+    "messages and notes say what stands there",
+    arguments: [
+      ("x == 1/3/2", "found '/' behind a fraction"), ("x / 2 == 4", "found '/' behind a name"),
+      ("x == 1e308 * 10", "found numbers with a product beyond the range"),
+      ("x == 1e-200 * 1e-200", "found numbers with a product too near 0"),
+      ("x == 1e308 + 1e308", "found terms that add up to a number beyond the range"),
+    ]
+  )
+  func words(text: String, start: String) {
+    let found = ConstraintsFile.read(SourceBuffer(name: "test", text: text)).diagnostics
+    #expect(found.map { String($0.message.prefix(start.count)) } == [start])
   }
 
   @Test("a name that is nearly right gets a suggestion")
