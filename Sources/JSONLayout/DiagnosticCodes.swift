@@ -28,6 +28,7 @@ extension DiagnosticCode {
   static let jsonUnusableName: DiagnosticCode = "json-unusable-name"
   static let jsonValueOutOfRange: DiagnosticCode = "json-value-out-of-range"
   static let jsonUnknownValue: DiagnosticCode = "json-unknown-value"
+  static let unknownColor: DiagnosticCode = "color-unknown"
   static let unknownFont: DiagnosticCode = "font-unknown"
   static let missingImage: DiagnosticCode = "image-missing"
   static let damagedImage: DiagnosticCode = "image-damaged"

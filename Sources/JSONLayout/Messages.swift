@@ -153,6 +153,10 @@ enum Messages {
     "found \(value) lines, expected a whole number, or 0 for as many as it takes"
   }
 
+  static func unknownColor(_ name: String) -> String {
+    "found the color '\(printable(name))', expected a name, or '#' and 3, 4, 6 or 8 digits"
+  }
+
   static func unknownFont(_ name: String) -> String {
     "found the font '\(name)', which is not known; the system's font takes its place"
   }

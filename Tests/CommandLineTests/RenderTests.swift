@@ -105,6 +105,26 @@ struct RenderTests {
     }
   }
 
+  @Test("a color of a document that is none is a warning")
+  func wrongColors() throws {
+    try place.write(
+      "colors.json",
+      """
+      {"views": {"a": {"color": "redd"}, "b": {"color": "#12"}, "c": {"color": "red"},
+       "d": {"color": "#ff950080"}}}
+      """
+    )
+    let run = try place.run("render", "colors.json")
+    #expect(run.status == 0)
+    #expect(
+      run.headlines.map { $0.prefix { $0 != "," } } == [
+        "colors.json:1:27: warning: found the color 'redd'",
+        "colors.json:1:51: warning: found the color '#12'",
+      ]
+    )
+    #expect(run.notes.count == 1 && run.notes[0].hasSuffix("did you mean 'red'?"))
+  }
+
   @Test("an image that keeps its size stands where its content mode says")
   func contentModes() throws {
     try place.write("images.manifest", "star 24x30\n")

@@ -129,7 +129,9 @@ extension DocumentReader {
     case "image":
       content.image = string(value)
       if let id { statements.imageRanges[id.index] = value.range }
-    case "color": content.color = string(value)
+    case "color":
+      content.color = string(value)
+      if let id { statements.colorRanges[id.index] = value.range }
     case "numberOfLines": content.numberOfLines = lineCount(value) ?? content.numberOfLines
     case "lineBreakMode":
       content.lineBreakMode = choice(value, of: LineBreakMode.self) ?? content.lineBreakMode

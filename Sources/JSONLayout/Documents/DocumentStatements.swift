@@ -44,6 +44,8 @@ struct DocumentStatements: Sendable {
   var tree = LayoutTree()
   /// The direction of text that is stated, in the document or from outside; nil for none.
   var direction: LayoutDirection?
+  /// Where colours stand, by the places of their views.
+  var colorRanges: [Int: SourceRange] = [:]
   /// Where fonts stand, by the places of their views.
   var fontRanges: [Int: SourceRange] = [:]
   /// Where images stand, by the places of their views.

@@ -131,6 +131,25 @@ extension LayoutDocument {
     }
   }
 
+  /// Warnings about colours that have no meaning to whoever draws the views; `names` are those that have one.
+  package func unknownColors(
+    names: [String],
+    besides isColor: (String) -> Bool
+  ) -> [Diagnostic] {
+    contents.enumerated().compactMap { index, content in
+      guard let color = content.color, !names.contains(color), !isColor(color),
+        let range = statements.colorRanges[index]
+      else { return nil }
+      return Diagnostic(
+        .unknownColor,
+        severity: .warning,
+        Messages.unknownColor(color),
+        at: range,
+        notes: .didYouMean(Suggestion.nearest(to: color, in: names), at: range)
+      )
+    }.inDocumentOrder()
+  }
+
   /// The layout at a size, with the heights that text takes at the widths it gets.
   ///
   /// `layOut` places what it is given. Where views show text of several lines it is called once, for

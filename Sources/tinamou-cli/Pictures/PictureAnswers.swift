@@ -24,6 +24,9 @@ struct PictureAnswers {
   }
 
   private mutating func answer(_ document: LayoutDocument, path: String) {
+    reporter.report(
+      document.unknownColors(names: ColorValue.named.map(\.name)) { ColorValue(text: $0) != nil }
+    )
     let hasTexts = document.contents.contains { $0.text != nil }
     let text: any TextMeasuring = hasTexts ? measuring.drawnText : BoxMetrics()
     let materials = DrawingMaterials(
