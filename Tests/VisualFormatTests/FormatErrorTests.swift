@@ -183,6 +183,12 @@ struct FormatErrorTests {
     #expect(findings.contains { $0.code == "vfl-too-many-errors" })
     let unknown = String(repeating: "[x(y)]-z-", count: 20_000) + "[a]"
     #expect(FormatHarness().diagnostics(unknown).count <= 2 * FormatParser.findingLimit + 2)
+    // All are within the findings that are shown, and the last one is told only where something is left.
+    for count in [99, 100, 101] {
+      let noise = FormatHarness().diagnostics("[a][9]" + String(repeating: "[]", count: count - 1))
+      #expect(noise.count == min(count, FormatParser.findingLimit))
+      #expect((noise.last?.code == "vfl-too-many-errors") == (count >= FormatParser.findingLimit))
+    }
     let nested = "[a" + String(repeating: "(", count: 100_000)
     #expect(!FormatHarness().diagnostics(nested).isEmpty)
   }

@@ -126,7 +126,7 @@ extension FormatParser {
       )
       guard isClosed else { return }
       skipSpaces()
-    } while !scanner.isAtEnd && diagnostics.count < Self.findingLimit
+    } while !scanner.isAtEnd && diagnostics.count < Self.readingLimit
   }
 }
 

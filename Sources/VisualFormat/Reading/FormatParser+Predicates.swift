@@ -11,7 +11,7 @@ extension FormatParser {
     let open = scanner.position
     let first = syntax.predicates.count
     scanner.position += 1
-    while diagnostics.count < Self.findingLimit {
+    while diagnostics.count < Self.readingLimit {
       skipSpaces()
       if isAtListBorder {
         reportUnclosedParenthesis(open: open)

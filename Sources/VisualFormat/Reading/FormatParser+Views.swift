@@ -83,7 +83,7 @@ extension FormatParser {
   /// Reads the elements of a stack up to its `]`, which is left for the group.
   private mutating func parseStack(depth: Int) {
     var hasView = false
-    while diagnostics.count < Self.findingLimit {
+    while diagnostics.count < Self.readingLimit {
       let connection = parseConnection()
       skipSpaces()
       switch scanner.current {

@@ -8,6 +8,8 @@ import Diagnostics
 public struct FormatParser {
   /// How many findings one format may have; a file of noise would otherwise have millions.
   public static let findingLimit = 100
+  /// After so many findings the reader ends, so that there is room for the one that says so.
+  static let readingLimit = findingLimit - 1
   /// What may stand before the ':' of a line: orientations, and `C` for explicit constraints.
   package static let orientations = FormatSyntax.Orientation.allCases.map(\.rawValue) + ["C"]
 
@@ -114,7 +116,7 @@ public struct FormatParser {
     // None while no element stands before.
     var connection: FormatSyntax.Connection?
     var hasView = false
-    while diagnostics.count < Self.findingLimit {
+    while diagnostics.count < Self.readingLimit {
       skipSpaces()
       switch scanner.current {
       case UInt8(ascii: "["):
@@ -137,6 +139,8 @@ public struct FormatParser {
       }
       connection = parseConnection()
     }
+    skipSpaces()
+    guard !scanner.isAtEnd else { return }
     report("vfl-too-many-errors", Messages.tooManyErrors, scanner.tokenRange)
   }
 
