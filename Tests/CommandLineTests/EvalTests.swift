@@ -22,6 +22,8 @@ struct EvalTests {
     (["[1, 'a', nil]"], "[1, a, nil]"),
     (["100% - 20", "--set", "parent.width=320"], "300"), (["-a.b", "--set", "a.b=4"], "-4"),
     (["a ?? 3", "--set", "a=nil"], "3"),
+    (["UIView.ContentMode.center"], "center"), (["UIColor.red"], "#ff0000ff"),
+    (["UIViewContentMode.center == UIView.ContentMode.center ? 1 : 2"], "1"),
     // No decimal of a Double is the number.
     (["1/3"], "0.3333333333333333"), (["2/3", "--type", "number"], "0.6666666666666666"),
     (["sqrt(2)"], "1.4142135623730951"), (["pi / 2"], "1.5707963267948966"),

@@ -78,6 +78,8 @@ public struct ConstantScope: ExpressionScope, Sendable {
   public var percentageBase: NameMeaning?
   /// The fonts that names can mean.
   public var fonts: FontCatalog
+  /// The enumerations that names can mean.
+  package var enumerations: @Sendable (String) -> EnumerationType? = { _ in nil }
 
   /// Makes a scope.
   public init(
@@ -94,6 +96,9 @@ public struct ConstantScope: ExpressionScope, Sendable {
   public func meaning(of name: String) -> NameMeaning? {
     constants[name].map(NameMeaning.constant)
   }
+
+  /// The enumeration of a name, nil where there is none.
+  public func enumeration(named name: String) -> EnumerationType? { enumerations(name) }
 
   /// The names of the constants.
   public var candidates: [String] { constants.keys.sorted() }

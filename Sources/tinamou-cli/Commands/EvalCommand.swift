@@ -93,11 +93,13 @@ struct EvalCommand: AnsweringCommand {
     var fonts = FontCatalog.standard
     // As in documents: a style may stand behind a family and a hyphen.
     fonts.others = FontShelf()
-    return ConstantScope(
+    var scope = ConstantScope(
       values,
       percentageBase: values["parent.width"] ?? .number(1),
       fonts: fonts
     )
+    scope.enumerations = { ClassTable.uiKit.enumeration(named: $0) }
+    return scope
   }
 }
 
