@@ -153,6 +153,16 @@ struct LintTests {
     }
   }
 
+  @Test("what keeps a document from being looked at is among the notifications of SARIF")
+  func sarifNotifications() throws {
+    let lint = "lint - --language json --format sarif"
+    let run = try place.run(command: lint, input: "{\"views\": 5}")
+    #expect(run.status == 65)
+    #expect(run.output.contains(#""executionSuccessful":false"#))
+    #expect(run.output.contains(#""toolExecutionNotifications":[{"level":"error","message":"#))
+    #expect(run.output.contains(#""descriptor":{"id":"json-type-mismatch"}"#))
+  }
+
   /// The schema of SARIF takes no members that it does not know, and these are the ones of it that we write.
   private static func expectKeys(_ object: [String: Any], _ keys: Set<String>) {
     #expect(Set(object.keys) == keys)

@@ -16,6 +16,7 @@ struct LintWriter {
   init(_ format: LintFormat, _ reporter: Reporter) {
     self.format = format
     self.reporter = reporter
+    reporter.keepsPrinted = format == .sarif
   }
 
   /// Writes what was found in a document.
@@ -63,7 +64,9 @@ struct LintWriter {
           "invocations": [
             [
               "executionSuccessful": .boolean([.done, .no].contains(reporter.status)),
-              "toolExecutionNotifications": .array(notifications),
+              "toolExecutionNotifications": .array(
+                reporter.printed.map(Self.notification) + notifications
+              ),
             ]
           ],
           "results": .array(results),
@@ -151,12 +154,27 @@ struct LintWriter {
     return [["artifactChanges": [["artifactLocation": ["uri": file], "replacements": cuts]]]]
   }
 
+  private static func file(_ range: SourceRange) -> JSONValue { .string(uri(range.buffer.name)) }
+
+  private static func location(_ range: SourceRange) -> JSONValue {
+    ["physicalLocation": ["artifactLocation": ["uri": file(range)], "region": region(range)]]
+  }
+
+  /// What keeps a document from being looked at, or is told besides findings.
+  private static func notification(_ finding: Diagnostic) -> JSONValue {
+    [
+      "level": .string(finding.severity.rawValue), "message": ["text": .string(finding.message)],
+      "descriptor": ["id": .string("\(finding.code)")],
+      "locations": [location(finding.range)],
+    ]
+  }
+
   private static func result(
     _ finding: LintFinding,
     at location: SourceRange,
     isCertified: Bool
   ) -> JSONValue {
-    let file = JSONValue.string(uri(location.buffer.name))
+    let file = file(location)
     // The same may be found in the document as it is and, at more sizes, in other traits.
     let fingerprint = finding.subject + (finding.traits.isEmpty ? "" : " in other traits")
     var properties: JSONValue = [:]
@@ -166,9 +184,7 @@ struct LintWriter {
       "ruleId": .string(finding.rule.rawValue),
       "ruleIndex": .integer(LintRule.allCases.firstIndex(of: finding.rule) ?? 0),
       "level": .string(finding.severity.rawValue), "message": ["text": .string(finding.message)],
-      "locations": [
-        ["physicalLocation": ["artifactLocation": ["uri": file], "region": region(location)]]
-      ],
+      "locations": [Self.location(location)],
     ]
     result.add("fixes", fixes(finding, in: file))
     result.add("partialFingerprints", ["subject/v1": .string(fingerprint)])

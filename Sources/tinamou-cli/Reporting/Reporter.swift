@@ -21,6 +21,10 @@ final class Reporter {
   private var counts: FindingCounts
   /// The outcome so far.
   private(set) var status = ExitStatus.done
+  /// Whether printed errors and warnings are kept, for a report that repeats them.
+  var keepsPrinted = false
+  /// The errors and warnings that were printed since they are kept.
+  private(set) var printed: [Diagnostic] = []
 
   /// Makes a reporter; a quiet one prints errors only.
   init(
@@ -56,6 +60,7 @@ final class Reporter {
       if isAboutFile {
         write(code, severity, diagnostic.message, file: file)
       } else {
+        keep(diagnostic)
         write(renderer.render(diagnostic))
       }
     }
@@ -106,16 +111,16 @@ final class Reporter {
     file: String,
     hint: String? = nil
   ) {
+    // Programs get the shape they always get; the start of the file stands for the whole.
+    let start = SourceRange(SourceBuffer(name: file, bytes: []), 0..<0)
+    let notes = hint.map { [Note($0, at: start)] } ?? []
+    let finding = Diagnostic(code, severity: severity, message, at: start, notes: notes)
+    keep(finding)
     switch renderer.format {
     case .text:
       write("\(label(file.printable, severity))\(Self.printable(message)) [\(code)]\n")
       if let hint { write("\(file.printable): note: \(Self.printable(hint))\n") }
-    case .json:
-      // Programs get the shape they always get; the start of the file stands for the whole.
-      let start = SourceRange(SourceBuffer(name: file, bytes: []), 0..<0)
-      let notes = hint.map { [Note($0, at: start)] } ?? []
-      let finding = Diagnostic(code, severity: severity, message, at: start, notes: notes)
-      write(renderer.render(finding))
+    case .json: write(renderer.render(finding))
     }
   }
 
@@ -123,6 +128,10 @@ final class Reporter {
   private static func printable(_ message: String) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).printable }.joined(separator: "\n")
+  }
+
+  private func keep(_ finding: Diagnostic) {
+    if keepsPrinted, finding.severity != .note { printed.append(finding) }
   }
 
   /// Prints what is wrong with a command line.
