@@ -7,6 +7,7 @@ enum Messages {
   // MARK: Reading JSON
 
   static let endOfFile = "the end of the file"
+  static let endOfLine = "the end of the line"
   static let objectBegins = "the object begins here"
   static let arrayBegins = "the array begins here"
   static let foundUTF16 = "found UTF-16 text, expected UTF-8"

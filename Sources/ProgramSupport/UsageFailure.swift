@@ -8,6 +8,8 @@ package struct UsageFailure: RunFailure {
   package let message: String
   /// A known word that may have been meant.
   package let suggestion: String?
+  /// What else is wrong with the same command line.
+  package private(set) var others: [UsageFailure] = []
 
   /// Makes a failure.
   package init(_ message: String, suggestion: String? = nil) {
@@ -18,6 +20,13 @@ package struct UsageFailure: RunFailure {
   /// Makes a failure about a name that is none of those that are known.
   package init(_ message: String, near name: String, in known: some Sequence<String>) {
     self.init(message, suggestion: Suggestion.nearest(to: name, in: known))
+  }
+
+  /// Makes one failure of several; nil where there is none.
+  package init?(_ failures: [UsageFailure]) {
+    guard let first = failures.first else { return nil }
+    self = first
+    others += failures.dropFirst()
   }
 
   /// As every command line that is wrong ends a run.

@@ -5,10 +5,10 @@ import Diagnostics
 
 enum Messages {
   static func unknownName(_ name: String) -> String {
-    "no parameter of the document is named '\(shown(name))'" + (reason(name) ?? "")
+    "no parameter of the document is named '\(shown(name))'" + (otherForm(name) ?? "")
   }
   /// Why a name is none, where the whole file is of another form.
-  private static func reason(_ name: String) -> String? {
+  static func otherForm(_ name: String) -> String? {
     if name.hasPrefix("[") { return ": found a JSON array, expected an object a line" }
     if name.unicodeScalars.contains("\u{0}") { return ": found UTF-16, expected UTF-8" }
     if name.contains(";") { return ": found fields set apart by ';', expected ','" }

@@ -297,6 +297,11 @@ struct SolveFailureTests {
     try place.write("b.xml", #"<UIView width="gap * "/>"#)
     #expect(try place.run("solve", "b.xml", "--set", "gap=5").status == 65)
     #expect(try place.run("solve", "b.xml", "--set", "gpa=5").status == 64)
+    let several = try place.run("solve", "b.xml", "--set", "q=1", "--set", "r=2")
+    #expect(several.status == 64)
+    for name in ["q", "r"] {
+      #expect(several.headlines.contains { $0.contains("'\(name)' [usage]") })
+    }
     try place.write("d.json", #"{"metrics":{"#)
     #expect(try place.run("solve", "d.json", "--set", "m=5").status == 65)
   }

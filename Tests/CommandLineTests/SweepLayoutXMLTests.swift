@@ -175,6 +175,7 @@ struct SweepLayoutXMLTests {
     }
     let unknown = try place.run("sweep", "cell.xml", "--parameters", "-", input: "titel\n5\n")
     #expect(unknown.status == 64)
+    #expect(unknown.headlines.first?.hasPrefix("-:1:1: error: ") == true)
     #expect(unknown.messages.contains("did you mean 'title'?"))
   }
 

@@ -104,8 +104,8 @@ private func word(_ parameter: SweepParameter) -> String {
       (
         "{\"gap\": 1}\n\n{\"gap\": \"1\"}\n{\"gpa\": 1}\n[1]\n{\"gap\": 1, \"metrics.gap\": 2}\n{",
         [
-          "1: gap=1", "3:9 parameters-bad-row", "4:2 parameters-bad-row", "5:1 parameters-bad-row",
-          "6:12 parameters-bad-row", "7:2 json-unexpected-token",
+          "1: gap=1", "3:9 parameters-bad-row", "4:2 parameters-unknown-name",
+          "5:1 parameters-bad-row", "6:12 parameters-bad-row", "7:2 json-unexpected-token",
         ]
       ),
     ]
@@ -125,10 +125,48 @@ private func word(_ parameter: SweepParameter) -> String {
   func unknownNames(text: String, suggestion: String) throws {
     let failure = #expect(throws: ParameterNameFailure.self) { _ = try read(text) }
     if suggestion == "metrics.gap" {
-      #expect(failure?.message.contains("metrics.gp") == true)
+      #expect(failure?.diagnostics.first?.message.contains("metrics.gp") == true)
     } else {
-      #expect(failure?.suggestion == suggestion)
+      #expect(failure?.diagnostics.first?.notes.map(\.message) == ["did you mean '\(suggestion)'?"])
     }
+  }
+
+  @Test(
+    "each name that does not fit is told at its place",
+    arguments: [
+      (
+        "\n\nwidth,foo, \"bar\",width\n1,2,3,4\n",
+        [
+          "3:7 parameters-unknown-name", "3:13 parameters-unknown-name",
+          "3:18 parameters-repeated-name",
+        ]
+      ),
+      (
+        " {\"foo\": 1, \"gap\": \"x\", \"bar\": 2}\n{\"fie\": 3}\n",
+        [
+          "1:3 parameters-unknown-name", "1:20 parameters-bad-row", "1:25 parameters-unknown-name",
+        ]
+      ),
+      ("[{\"width\": 1,\"gap\": 2},\n", ["1:1 parameters-unknown-name"]),
+    ]
+  )
+  func wrongNames(text: String, expected: [String]) throws {
+    let failure = #expect(throws: ParameterNameFailure.self) { _ = try read(text) }
+    let found = failure?.diagnostics.map {
+      "\($0.range.start.line):\($0.range.start.column) \($0.code)"
+    }
+    #expect(found == expected)
+  }
+
+  @Test("the end of an object is that of its line")
+  func lineEnds() throws {
+    let blocks = try read("{\"width\": 1\n{\"width\": 2} 3\n{}\n")
+    #expect(
+      blocks.flatMap(\.diagnostics).map(\.message) == [
+        "found the end of the line, expected ',' or '}'",
+        "found the number '3', expected the end of the line",
+      ]
+    )
   }
 
   @Test("a name that stands twice is refused, also under its other name")

@@ -88,7 +88,7 @@ struct SweepReadingJudge {
         throw Finding("bytes-left", "\(reader.byteCount) of \(input.rows.count) bytes were read")
       }
     } catch let failure as ParameterNameFailure {
-      result.failure = failure.message
+      result.failure = failure.diagnostics.map(\.message).joined(separator: "\n")
     } catch let finding as Finding {
       throw finding
     } catch {

@@ -50,7 +50,7 @@ extension JSONParser {
 
   /// A token in words.
   private func description(of token: Range<Int>) -> String {
-    guard let byte = byte(at: token.lowerBound) else { return Messages.endOfFile }
+    guard let byte = byte(at: token.lowerBound) else { return end }
     switch byte {
     case UInt8(ascii: "\""):
       let isClosed = token.count > 1 && bytes[token.upperBound - 1] == byte

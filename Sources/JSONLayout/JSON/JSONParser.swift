@@ -34,6 +34,8 @@ struct JSONParser {
   }
 
   let source: SourceBuffer
+  /// What messages call the end of the source.
+  let end: String
   let bytes: [UInt8]
   var offset = 0
   var records: [JSONRecord] = []
@@ -45,8 +47,9 @@ struct JSONParser {
   /// Set when there are too many errors.
   var hasGivenUp = false
 
-  init(_ source: SourceBuffer) {
+  init(_ source: SourceBuffer, isLine: Bool) {
     self.source = source
+    end = isLine ? Messages.endOfLine : Messages.endOfFile
     bytes = source.bytes
     // Layout documents hold about one key or value in 20 bytes; a wrong guess costs a copy.
     records.reserveCapacity(min(bytes.count, Int(UInt32.max)) / 16 + 1)
@@ -134,7 +137,7 @@ struct JSONParser {
 
   private mutating func rootEnd() -> State {
     guard offset < bytes.count else { return .finished }
-    unexpected(expected: "the end of the file")
+    unexpected(expected: end)
     isStructureCertain = false
     return .finished
   }

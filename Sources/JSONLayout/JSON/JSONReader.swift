@@ -25,12 +25,12 @@ public enum JSONReader {
   /// How deep objects and arrays may stand inside each other.
   public static let depthLimit = 512
 
-  /// Reads a text and reports all of its errors.
+  /// Reads a text and reports all of its errors; messages call its end that of a line where it is one of a file.
   ///
   /// - Complexity: linear in the input.
   /// - Returns: The root as far as there is one, and what is wrong with the text, in document order.
-  public static func read(_ source: SourceBuffer) -> JSONReading {
-    var parser = JSONParser(source)
+  public static func read(_ source: SourceBuffer, isLine: Bool = false) -> JSONReading {
+    var parser = JSONParser(source, isLine: isLine)
     parser.parse()
     let tape = JSONTape(source: source, records: parser.records)
     return JSONReading(

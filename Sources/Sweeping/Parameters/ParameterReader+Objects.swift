@@ -6,13 +6,6 @@ import JSONLayout
 import LayoutExpressions
 
 extension ParameterReader {
-  /// What is wrong with a row.
-  private struct Finding {
-    var message: String
-    var range: SourceRange
-    var hint: String?
-  }
-
   /// Reads rows of objects; names that are new become columns.
   mutating func readObjects(_ block: RecordBlock) throws(ParameterNameFailure) -> ParameterBlock {
     var result = ParameterBlock(block, parameters: [])
@@ -25,20 +18,16 @@ extension ParameterReader {
       lineEnd = record.lowerBound
       let number = block.firstRecord + index + 1
       let text = SourceBuffer(name: name, bytes: Array(block.bytes[record]), firstLine: line)
-      let reading = JSONReader.read(text)
+      let reading = JSONReader.read(text, isLine: true)
       let errors = reading.diagnostics.filter { $0.severity == .error }
       var findings: [Diagnostic] = errors
       var values = [Double?](repeating: nil, count: parameters.count)
       var others: [Int: ExpressionValue] = [:]
       if errors.isEmpty {
-        let problems = try read(reading.root, text, isFirst: number == 1, &values, &others)
-        findings = problems.map { problem in
-          Diagnostic(
-            "parameters-bad-row",
-            problem.message,
-            at: problem.range,
-            notes: problem.hint.map { [Note($0, at: problem.range)] } ?? []
-          )
+        findings = read(reading.root, text, &values, &others)
+        // A first row that does not fit means that the whole input does not.
+        if number == 1, findings.contains(where: { $0.code == Self.unknownNameCode }) {
+          throw ParameterNameFailure(diagnostics: findings)
         }
       }
       if findings.isEmpty {
@@ -73,44 +62,36 @@ extension ParameterReader {
   private mutating func read(
     _ root: JSONNode?,
     _ source: SourceBuffer,
-    isFirst: Bool,
     _ values: inout [Double?],
     _ others: inout [Int: ExpressionValue]
-  ) throws(ParameterNameFailure) -> [Finding] {
-    guard let root, root.kind == .object else {
-      let range = root?.range ?? SourceRange(source, 0..<source.bytes.count)
-      return [Finding(message: Messages.notAnObject, range: range)]
+  ) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    func report(_ message: String, _ range: SourceRange) {
+      findings.append(Diagnostic("parameters-bad-row", message, at: range))
     }
-    var findings: [Finding] = []
+    guard let root, root.kind == .object else {
+      report(Messages.notAnObject, root?.range ?? SourceRange(source, 0..<source.bytes.count))
+      return findings
+    }
     for member in root.members {
       let name = member.key
       guard let parameter = document.parameter(named: name) else {
-        // A first row that does not fit means that the whole input does not.
-        let failure = unknownName(name)
-        if isFirst { throw failure }
-        findings.append(
-          Finding(
-            message: failure.message,
-            range: member.keyRange,
-            hint: failure.suggestion.map(Suggestion.verbatimQuestion)
-          )
-        )
+        findings.append(unknownName(name, at: member.keyRange))
         continue
       }
       let column = column(of: parameter)
       while values.count <= column { values.append(nil) }
       if values[column] != nil || others[column] != nil {
-        findings.append(Finding(message: Messages.repeatedName(name), range: member.keyRange))
+        report(Messages.repeatedName(name), member.keyRange)
       } else if let value = member.value.double {
         values[column] = value == 0 ? 0 : value
         if let problem = document.problem(value, of: parameter) {
-          findings.append(Finding(message: problem, range: member.value.range))
+          report(problem, member.value.range)
         }
       } else if parameter.takesAnything {
         others[column] = ParameterValue.value(of: member.value)
       } else {
-        let message = Messages.notANumber(ofType: member.value.kind.description)
-        findings.append(Finding(message: message, range: member.value.range))
+        report(Messages.notANumber(ofType: member.value.kind.description), member.value.range)
       }
     }
     return findings

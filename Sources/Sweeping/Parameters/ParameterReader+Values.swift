@@ -21,16 +21,27 @@ extension ParameterReader {
   func readHeader(_ block: RecordBlock) throws(ParameterNameFailure) -> [SweepParameter] {
     guard let record = block.records.first else { return [] }
     let fields = block.bytes.withUnsafeBufferPointer { Self.fields(of: record, in: $0) }
+    let source = block.source(named: self.name)
     var parameters: [SweepParameter] = []
     var known: Set<SweepParameter> = []
+    var problems: [Diagnostic] = []
     for field in fields {
       let name = Self.text(field, block.bytes)
-      guard let parameter = document.parameter(named: name) else { throw unknownName(name) }
-      guard known.insert(parameter).inserted else {
-        throw ParameterNameFailure(message: Messages.repeatedName(name), suggestion: nil)
+      let range = SourceRange(source, field.content)
+      guard let parameter = document.parameter(named: name) else {
+        problems.append(unknownName(name, at: range))
+        // In a file of another form, each further name would be none either.
+        if Messages.otherForm(name) != nil { break }
+        continue
+      }
+      if !known.insert(parameter).inserted {
+        problems.append(
+          Diagnostic("parameters-repeated-name", Messages.repeatedName(name), at: range)
+        )
       }
       parameters.append(parameter)
     }
+    guard problems.isEmpty else { throw ParameterNameFailure(diagnostics: problems) }
     return parameters
   }
 

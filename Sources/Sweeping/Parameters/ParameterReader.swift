@@ -4,12 +4,10 @@
 
 import Diagnostics
 
-/// A name in the parameters that the document does not know, or knows twice.
+/// Names in the header, or in the first object, that the document does not know, or that stand twice.
 public struct ParameterNameFailure: Error {
-  /// Lower case, no full stop.
-  public let message: String
-  /// A known name that may have been meant.
-  public let suggestion: String?
+  /// What is wrong with each of them, and with the rest of the first object.
+  public let diagnostics: [Diagnostic]
 }
 
 /// Some rows, and what is wrong with others.
@@ -53,6 +51,7 @@ public struct ParameterReader {
   private let shard: Shard
   private let rowsPerBlock: Int
 
+  static let unknownNameCode: DiagnosticCode = "parameters-unknown-name"
   /// Rows are read, answered and dealt to shards in blocks of so many.
   public static let blockSize = 4096
 
@@ -100,11 +99,13 @@ public struct ParameterReader {
     }
   }
 
-  /// A name that the document does not know.
-  func unknownName(_ text: String) -> ParameterNameFailure {
-    ParameterNameFailure(
-      message: Messages.unknownName(text),
-      suggestion: Suggestion.nearest(to: text, in: document.names)
+  /// What is wrong with a name that the document does not know.
+  func unknownName(_ name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      Self.unknownNameCode,
+      Messages.unknownName(name),
+      at: range,
+      notes: .didYouMean(Suggestion.nearest(to: name, in: document.names), at: range)
     )
   }
 }

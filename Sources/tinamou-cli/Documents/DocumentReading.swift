@@ -139,9 +139,10 @@ struct DocumentReading {
   /// Whatever is set has to have one of some names, unless a file says it that may hold more.
   func checkSettings(areAmong names: [String]) throws(UsageFailure) {
     let known = Set(names)
-    for setting in settings where setting.mustBeKnown && !known.contains(setting.name) {
-      throw UsageFailure(Messages.unknownSetting(setting.name), near: setting.name, in: names)
+    let unknown = settings.filter { $0.mustBeKnown && !known.contains($0.name) }.map {
+      UsageFailure(Messages.unknownSetting($0.name), near: $0.name, in: names)
     }
+    if let failure = UsageFailure(unknown) { throw failure }
   }
 }
 

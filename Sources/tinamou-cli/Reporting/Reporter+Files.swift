@@ -1,6 +1,7 @@
 // Reading what a command line names, and saying what went wrong with files.
 
 import FileAccess
+import ProgramSupport
 import Tinamou
 
 extension Reporter {
@@ -34,8 +35,11 @@ extension Reporter {
   }
 
   /// Prints what is wrong with an input that nothing goes on without.
-  func failure(_ diagnostics: [Diagnostic]) -> ReportedFailure {
-    report(diagnostics)
+  func failure(
+    _ diagnostics: [Diagnostic],
+    outcome: ExitStatus = .badInput
+  ) -> ReportedFailure {
+    report(diagnostics, outcome: outcome)
     return ReportedFailure()
   }
 

@@ -143,6 +143,7 @@ final class Reporter {
       hint: failure.suggestion.map(Suggestion.question),
       outcome: .usage
     )
+    for other in failure.others { report(other) }
   }
 
   /// Prints what a run has to say of itself, unless it shall be quiet.

@@ -60,13 +60,12 @@ struct SweepRun {
 
   /// What a reader of parameters gives; nil where it fails, which is reported.
   ///
-  /// A name that is none is a wrong command line.
+  /// Names that are none are a wrong command line: the input is for another document.
   private func reportingFailure<Result>(_ read: () throws -> Result?) throws -> Result? {
     do {
       return try read()
     } catch let failure as ParameterNameFailure {
-      let message = "\(parameters): \(failure.message)"
-      throw UsageFailure(message, suggestion: failure.suggestion)
+      throw reporter.failure(failure.diagnostics, outcome: .usage)
     } catch let failure as StreamFailure {
       reporter.report(unreadable: parameters, failure.reason)
       return nil
