@@ -17,10 +17,14 @@ enum RangeReading {
     of document: SweepDocument
   ) throws(UsageFailure) -> [CompiledSweep.ParameterRange] {
     var ranges: [CompiledSweep.ParameterRange] = []
+    var unknown: [UsageFailure] = []
     for text in texts {
       let (name, low, high) = try range(text)
       guard let parameter = document.parameter(named: name) else {
-        throw UsageFailure(Messages.unknownParameter(name), near: name, in: document.names)
+        unknown.append(
+          UsageFailure(Messages.unknownParameter(name), near: name, in: document.names)
+        )
+        continue
       }
       guard !ranges.contains(where: { $0.parameter == parameter }) else {
         throw UsageFailure(Messages.repeatedRange(name))
@@ -32,6 +36,7 @@ enum RangeReading {
       }
       ranges.append(CompiledSweep.ParameterRange(parameter, low, high))
     }
+    if let failure = UsageFailure(unknown) { throw failure }
     return ranges
   }
 

@@ -230,6 +230,10 @@ struct CompileTests {
     #expect(try place.run("compile", "--range", "width=1..2").status == 64)
     let twice = try place.run(command: "compile bar.json --range gap=1..2 --range metrics.gap=1..2")
     #expect(twice.status == 64)
+    let unknown = try place.run(command: "compile bar.json --range wdth=1..2 --range gpa=1..2")
+    #expect(unknown.status == 64)
+    #expect(unknown.headlines.count == 2)
+    for name in ["'width'?", "'gap'?"] { #expect(unknown.messages.contains(name)) }
     #expect(try place.run("compile", "none.json", "--range", "width=1..2").status == 66)
     let other = try place.run(command: "compile bar.json --range width=50..600 --output c.foo")
     #expect(other.status == 64 && other.output == "")

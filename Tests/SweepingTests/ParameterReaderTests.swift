@@ -156,6 +156,10 @@ private func word(_ parameter: SweepParameter) -> String {
       "\($0.range.start.line):\($0.range.start.column) \($0.code)"
     }
     #expect(found == expected)
+    // Of a header of noise, no more are told than are printed.
+    let noise = String(repeating: ",", count: 100_000)
+    let bounded = #expect(throws: ParameterNameFailure.self) { _ = try read(noise) }
+    #expect(bounded?.diagnostics.count == Limit.findings.standard)
   }
 
   @Test("the end of an object is that of its line")

@@ -30,8 +30,9 @@ extension ParameterReader {
       let range = SourceRange(source, field.content)
       guard let parameter = document.parameter(named: name) else {
         problems.append(unknownName(name, at: range))
-        // In a file of another form, each further name would be none either.
-        if Messages.otherForm(name) != nil { break }
+        // In a file of another form, each further name would be none either, and nobody reads more than are printed.
+        let isLast = Messages.otherForm(name) != nil || problems.count == source.budget[.findings]
+        if isLast { break }
         continue
       }
       if !known.insert(parameter).inserted {
