@@ -143,6 +143,8 @@ extension ConstraintSystem {
 
   /// Adds the parameters of another system, with their defaults and without their names.
   package mutating func addParameters(of other: ConstraintSystem) {
-    for value in other.defaults { _ = addParameter(default: value) }
+    for parameter in 0..<other.parameterCount {
+      _ = addParameter(default: other.parameterDefault(parameter))
+    }
   }
 }

@@ -120,7 +120,9 @@ struct FormattedText {
     // In backticks, too.
     case "auto": return true
     case "parent", "previous", "next": return parts.count > 1
-    default: return name == "pi" || ColorValue.named.contains { $0.name == name }
+    default:
+      return name == "pi" || ColorValue.named.contains { $0.name == name }
+        || NumericFunction.argumentCount(of: name) != nil
     }
   }
 

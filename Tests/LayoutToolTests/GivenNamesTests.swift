@@ -109,7 +109,10 @@ import Testing
     #expect(auto.bytes == [])
     #expect(auto.diagnostics.map(\.code) == ["rename-hidden", "rename-hidden"])
     #expect(auto.diagnostics.first?.message.contains("'old.x', which as 'auto.x'") == true)
-    let others = [("old.x", "parent"), ("old.x", "next"), ("old", "white"), ("old", "pi")]
+    let others = [
+      ("old.x", "parent"), ("old.x", "next"), ("old", "white"), ("old", "pi"), ("old(1)", "min"),
+      ("old(1)", "rgb"),
+    ]
     for (expression, new) in others {
       let symbols = LayoutSymbols.renaming("old", to: new)
       let refused = formatted("<UIView left='\(expression)'/>", renaming: symbols)

@@ -49,7 +49,7 @@ public enum NumericFunction: String, Hashable, Sendable, CaseIterable {
   }
 
   /// How many arguments a function of any expression takes, by its name; nil where there is none.
-  static func argumentCount(of name: String) -> ClosedRange<Int>? {
+  public static func argumentCount(of name: String) -> ClosedRange<Int>? {
     switch name {
     case "rgb": 3...3
     case "rgba": 4...4
