@@ -95,8 +95,9 @@ struct FormattedText {
       while let last = words.last, last == " " || last == "\t" { words.removeLast() }
     }
     dropBlanks()
-    if isBraced {
-      words.removeLast()
+    if isBraced, let brace = words.lastIndex(of: "}") {
+      // Line breaks may stand behind it.
+      words = words[..<brace]
       dropBlanks()
     }
     let comment = words.isEmpty ? "//" : "// \(String(String.UnicodeScalarView(words)))"

@@ -187,9 +187,12 @@ public struct PropertyExpression: Sendable {
       guard let first = bytes.firstIndex(where: { $0 > 0x20 }), bytes[first] == UInt8(ascii: "{"),
         let last = BraceScan.end(of: bytes, from: first + 1)
       else { return nil }
-      let rest = bytes[(last + 1)...].drop { $0 <= 0x20 }
-      guard rest.isEmpty || rest.starts(with: "//".utf8) else { return nil }
-      return first + 1..<last
+      // A comment ends with its line; what stands in the next one is none of it.
+      let areComments = bytes[(last + 1)...].split { $0 == 0x0A || $0 == 0x0D }.allSatisfy { line in
+        let rest = line.drop { $0 <= 0x20 }
+        return rest.isEmpty || rest.starts(with: "//".utf8)
+      }
+      return areComments ? first + 1..<last : nil
     }
   }
 
