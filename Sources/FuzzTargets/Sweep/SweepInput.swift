@@ -31,9 +31,11 @@ enum SweepWay: String, CaseIterable {
 
   /// One engine, and what it is asked besides.
   static func some(using generator: inout SeededGenerator) -> [SweepWay] {
-    let engine = generator.pick([Self.described, .rows, .auto, .kernels, .kernels, .blas])
+    let engine = generator.pick([
+      Self.described, .rows, .auto, .kernels, .kernels, .kernels, .blas,
+    ])
     return switch engine {
-    case .kernels: [engine, generator.pick([.parts, .memory, .batch])]
+    case .kernels: [engine, generator.pick([.parts, .parts, .memory, .batch])]
     case .auto, .blas: [engine, .memory]
     default: [engine]
     }
