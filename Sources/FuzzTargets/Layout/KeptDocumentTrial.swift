@@ -146,11 +146,11 @@ struct KeptDocumentTrial {
 extension EditableJSON {
   /// Gives one of some views that show a text another one; returns whether there is such a view.
   fileprivate mutating func changeTexts(using random: inout SeededGenerator) -> Bool {
+    var members = members
     let candidates = members.indices.filter {
       members[$0].value["text"]?.text != nil || members[$0].value["children"] != nil
     }
     guard !candidates.isEmpty else { return false }
-    var members = members
     let index = random.pick(candidates)
     var hasChanged = members[index].value["children"]?.changeTexts(using: &random) == true
     if !hasChanged, members[index].value["text"]?.text != nil {
