@@ -94,7 +94,7 @@ struct RepeatTests {
     let cases: [(String, Int32, String)] = [
       ("missing.json", 66, "missing.json: error: "),
       ("broken.json", 65, "broken.json:1:15: error: "),
-      ("array.json", 65, "array.json:1:1: error: found no object"),
+      ("array.json", 65, "array.json:1:1: error: found an array, expected an object"),
       ("twice.json", 65, "twice.json:1:16: error: found the key 'b' again"),
     ]
     for (name, status, beginning) in cases {

@@ -92,7 +92,7 @@ struct NodeStudyTests {
   func jumps() throws {
     let report = try report(
       """
-      <UIView id="a" left="{parent.width > 700 && parent.height > 300 ? 100 : 20}" width="50" height="10"/>
+      <UIView id="a" left="{parent.width > 700 &amp;&amp; parent.height > 300 ? 100 : 20}" width="50" height="10"/>
       <UIView id="b" left="#a.right" width="10" height="floor(100% / 10)"/>
       """
     )
@@ -118,7 +118,7 @@ struct NodeStudyTests {
   func worstBesideBorder() throws {
     let (rule, ranges, measure) = try only(
       #"""
-      <UIView id="a" left="{parent.width > 600 && parent.width < 800 ? 0 : 80}" width="100" height="100"/>
+      <UIView id="a" left="{parent.width > 600 &amp;&amp; parent.width &lt; 800 ? 0 : 80}" width="100" height="100"/>
       <UIView id="b" left="20" width="120" height="100"/>
       """#
     )
@@ -149,7 +149,7 @@ struct NodeStudyTests {
     #expect(ranges == [512.5...512.5, 200...1000])
     #expect(measure == 87.5)
     let point = try only(
-      #"<UIView id="a" width="{parent.width == 1000 && parent.height >= 1000 ? 1001 : 10}" height="10"/>"#
+      #"<UIView id="a" width="{parent.width == 1000 &amp;&amp; parent.height >= 1000 ? 1001 : 10}" height="10"/>"#
     )
     #expect(point.1 == [1000...1000, 1000...1000])
   }

@@ -67,7 +67,7 @@ struct NodeEngineTests {
             <UIView top="previous.bottom + 3" width="30" height="9" isHidden="gap > 5"/>
           </UIView>
           <UISwitch left="next.left - 4" top="n == 3 ? 5 / (n - 3) : gap"/>
-          <UIView left="width / (parent.width - 320)" width="n > 1 && gap > 3 ? 12 : 13"/>
+          <UIView left="width / (parent.width - 320)" width="n > 1 &amp;&amp; gap > 3 ? 12 : 13"/>
         </UIView>
         """,
       names: [
