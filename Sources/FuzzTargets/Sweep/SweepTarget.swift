@@ -72,7 +72,7 @@ struct SweepTarget: PlainTarget {
     let isSloppy = generator.chance(200)
     let lineEnd = generator.pick(["\n", "\n", "\n", "\r\n", "\r"])
     var text = isJSON ? "" : chosen.map { quotedField($0) }.joined(separator: ",") + lineEnd
-    for _ in 0..<generator.pick([0, 1, 2, 4, 8, 25]) {
+    for _ in 0..<generator.pick([0, 1, 5, 20, 60]) {
       let values = chosen.map { _ in value(lengths, isSloppy: isSloppy, using: &generator) }
       if isJSON {
         let members = zip(chosen, values).filter { _ in !isSloppy || generator.chance(900) }
