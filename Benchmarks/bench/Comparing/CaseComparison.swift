@@ -136,11 +136,11 @@ struct CaseComparison {
     let owed = (now - start) * UInt64(pairCount)
     guard now + owed > deadline else { return }
     progress.clear()
-    let cases = caseCount == 1 ? "1 case" : "\(caseCount) cases"
     let minutes = Int((Double(owed) / 60e9).rounded(.up))
     console.note(
-      "\(pairCount) pairs of \(cases) take about \(minutes) \(minutes == 1 ? "minute" : "minutes"), "
-        + "which --minutes cannot shorten; --filter and --suite can"
+      "\(pairCount) pairs of \(QuantityText.count(caseCount, "case")) take about "
+        + "\(QuantityText.count(minutes, "minute")), which --minutes cannot shorten; "
+        + "--filter and --suite can"
     )
   }
 

@@ -34,7 +34,8 @@ struct CoefficientSpan {
         largestCoefficient = max(largestCoefficient, magnitude)
       }
     }
-    if !system.exactCoefficient.isEmpty { takeExact(system) }
+    // Nothing is new where a solver goes on at other parameters, which takes hardly longer than this.
+    if termCount < system.terms.count, !system.exactCoefficient.isEmpty { takeExact(system) }
     termCount = system.terms.count
     // No weight is 0.
     last = 0
@@ -49,7 +50,7 @@ struct CoefficientSpan {
 
   /// Takes account of new coefficients that a Double does not tell from others, as 1.00000000000000001 and 1.
   private mutating func takeExact(_ system: ConstraintSystem) {
-    let new = termCount..<max(termCount, system.terms.count)
+    let new = termCount..<system.terms.count
     var exact: [Double: Rational] = [1: .one]
     for index in new {
       guard let value = system.exactCoefficient[index]?.magnitude else { continue }

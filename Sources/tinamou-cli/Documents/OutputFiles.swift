@@ -5,15 +5,16 @@ import FileAccess
 import Tinamou
 
 enum OutputFiles {
-  /// Refuses outputs, by the options that may name them, that are files which are read, whatever path leads to them.
+  /// Refuses outputs, by the options that may name them, that are files which are read, whatever path leads to them; what
+  /// is read is asked for only where there is an output.
   static func check(
     _ named: KeyValuePairs<String, String?>,
-    notIn inputs: [String]
+    notIn inputs: @autoclosure () -> [String]
   ) throws(UsageFailure) {
     let paths = named.compactMap { option, path in path.map { (option: option, path: $0) } }
     guard !paths.isEmpty else { return }
     let read = Set(
-      inputs.compactMap { $0 == InputFile.standardInput ? .standardInput : FileIdentity($0) }
+      inputs().compactMap { $0 == InputFile.standardInput ? .standardInput : FileIdentity($0) }
     )
     var written: [FileIdentity: String] = [:]
     for (option, path) in paths {
